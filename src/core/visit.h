@@ -1,0 +1,40 @@
+// How the parts of a struct are walked and how their names nest.
+//
+// A struct lists its members once, in a static `visit(f, self...)` that calls f(name, member...)
+// for each. Because `self...` may be one tree or several of the same type, that one list serves
+// filling, saving, comparing, and an optimiser that walks weights and gradients in step.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <utility>
+
+namespace encoderscope {
+
+// A visitor that puts "prefix." before every name it passes on.
+template <class F>
+auto within(const std::string& prefix, F& f) {
+  return [prefix, &f](const std::string& name, auto&... members) {
+    f(prefix + "." + name, members...);
+  };
+}
+
+// Walks equally long lists in step: each("layers", f, a.layers, b.layers) visits layers.0, layers.1 …
+template <class F, class List, class... Lists>
+void each(const std::string& name, F& f, List& first, Lists&... rest) {
+  using Item = std::decay_t<decltype(first[0])>;
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    auto named = within(name + "." + std::to_string(i), f);
+    Item::visit(named, first[i], rest[i]...);
+  }
+}
+
+// The same for a list whose items are leaves (matrices): scores.0, scores.1 …
+template <class F, class List, class... Lists>
+void each_leaf(const std::string& name, F& f, List& first, Lists&... rest) {
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    f(name + "." + std::to_string(i), first[i], rest[i]...);
+  }
+}
+
+}  // namespace encoderscope

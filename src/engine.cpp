@@ -1,0 +1,90 @@
+#include "engine.h"
+
+#include <algorithm>
+
+namespace encoderscope {
+namespace {
+
+std::vector<int> ids_of(const std::vector<Piece>& pieces) {
+  std::vector<int> ids;
+  for (const Piece& piece : pieces) ids.push_back(piece.id);
+  return ids;
+}
+
+// A piece that nobody typed: it spans no letters of the text.
+Piece untyped(const Vocabulary& vocabulary, int id) {
+  return {id, vocabulary.entries[static_cast<std::size_t>(id)], "", 0, 0, 0, 0};
+}
+
+// f(name, matrix) for each matrix of the sentence.
+template <class F>
+void visit_tensors(F f, const Sentence& sentence) {
+  Encoder::Trace::visit(f, sentence.trace);
+  Lens::visit(f, sentence.lens);
+}
+
+}  // namespace
+
+const Matrix& Sentence::tensor(const std::string& name) const {
+  const Matrix* found = nullptr;
+  visit_tensors(
+      [&](const std::string& known, const Matrix& matrix) {
+        if (known == name) found = &matrix;
+      },
+      *this);
+  if (found == nullptr) throw std::invalid_argument("no tensor is named '" + name + "'");
+  return *found;
+}
+
+std::vector<std::string> Sentence::names() const {
+  std::vector<std::string> list;
+  visit_tensors([&](const std::string& name, const Matrix&) { list.push_back(name); }, *this);
+  return list;
+}
+
+Engine::Engine(const std::string& vocabulary_text)
+    : vocabulary_(Vocabulary::parse(vocabulary_text)) {}
+
+std::vector<Piece> Engine::pieces_of(const std::string& text, bool delimiters) const {
+  std::vector<Piece> pieces = tokenize(vocabulary_, text);
+  if (!delimiters) return pieces;
+  pieces.insert(pieces.begin(), untyped(vocabulary_, start_id));
+  pieces.push_back(untyped(vocabulary_, end_id));
+  return pieces;
+}
+
+void Engine::prepare(const Config& config) {
+  if (encoder_ && same_weights(encoder_->config, config)) {
+    encoder_->reconfigure(config);
+  } else {
+    encoder_.emplace(config);
+  }
+}
+
+const std::vector<Sentence>& Engine::run(Request request) {
+  if (request.texts.empty() || request.texts.size() > 2) {
+    throw std::invalid_argument("a run takes 1 or 2 sentences, not " +
+                                std::to_string(request.texts.size()));
+  }
+  request.config.input_vocab_size = static_cast<int>(vocabulary_.entries.size());
+  check(request.config);
+
+  std::vector<Sentence> sentences(request.texts.size());
+  std::size_t longest = 0;
+  for (std::size_t s = 0; s < sentences.size(); ++s) {
+    sentences[s].pieces = pieces_of(request.texts[s], request.delimiters);
+    longest = std::max(longest, sentences[s].pieces.size());
+  }
+  prepare(request.config);
+  for (Sentence& sentence : sentences) {
+    sentence.pieces.resize(longest, untyped(vocabulary_, pad_id));
+    const std::vector<int> ids = ids_of(sentence.pieces);
+    sentence.mask = padding_mask(ids);
+    encoder_->forward(ids, request.training, sentence.mask, sentence.trace);
+    sentence.lens = measure(sentence.trace, sentence.mask);
+  }
+  sentences_ = std::move(sentences);
+  return sentences_;
+}
+
+}  // namespace encoderscope

@@ -1,0 +1,37 @@
+// Each token by itself: expand to dff columns, bend, contract to d_model.
+// y = activation(x W₁ + b₁) W₂ + b₂
+#pragma once
+
+#include "core/visit.h"
+#include "layers/activation.h"
+#include "layers/linear.h"
+
+namespace encoderscope {
+
+struct FeedForward {
+  Linear expand;    // (d_model, dff)
+  Linear contract;  // (dff, d_model)
+  Activation activation = Activation::relu;
+
+  struct Trace {
+    Matrix expanded;  // (n, dff): before the bend
+    Matrix hidden;    // (n, dff): after it
+  };
+
+  // x (n, d_model) -> y (n, d_model)
+  void forward(const Matrix& x, Trace& trace, Matrix& y) const {
+    expand.forward(x, trace.expanded);
+    activate(activation, trace.expanded, trace.hidden);
+    contract.forward(trace.hidden, y);
+  }
+
+  template <class F, class... Self>
+  static void visit(F&& f, Self&... self) {
+    auto expand_named = within("expand", f);
+    Linear::visit(expand_named, self.expand...);
+    auto contract_named = within("contract", f);
+    Linear::visit(contract_named, self.contract...);
+  }
+};
+
+}  // namespace encoderscope

@@ -1,0 +1,98 @@
+// The encoder of the TensorFlow tutorial (2019), and its relatives:
+//
+//   x = embedding(ids);  x *= √d_model;  x += position[:n];  x = dropout(x)
+//   for each layer: x = layer(x);  return x
+//
+// Weights are const during a run, and a run is a value: two traces from one encoder can be compared.
+#pragma once
+
+#include <cstdint>
+
+#include "layers/embedding.h"
+#include "model/encoder_layer.h"
+
+namespace encoderscope {
+
+struct Encoder {
+  Config config;
+  Embedding embedding;               // (vocab_size, d)
+  Matrix position;                   // (max_positions, d): learned, or the fixed code
+  LayerNorm embedding_norm;          // used if config.embedding_norm
+  std::vector<EncoderLayer> layers;  // num_layers
+  LayerNorm final_norm;              // used if config.norm is pre
+  Linear head;                       // (d, vocab_size), used if config.head is untied
+
+  // Every intermediate of one run, by name; n tokens. The backward pass reads it by member, the
+  // page by name.
+  struct Trace {
+    std::vector<int> ids;  // (n)
+    Matrix raw;            // (n, d): E[ids]
+    Matrix scaled;         // (n, d): raw × embedding_scale
+    Matrix position;       // (n, d): the position code × position_scale
+    Matrix sum;            // (n, d): scaled + position
+    LayerNorm::Trace norm_trace;
+    Matrix normed;      // (n, d): the sum after the optional LayerNorm
+    Matrix input_kept;  // (n, d) or empty: what dropout kept
+    Matrix input;       // (n, d): what the first layer receives
+    std::vector<EncoderLayer::Trace> layers;
+    LayerNorm::Trace final_trace;
+    Matrix output;  // (n, d)
+
+    template <class F, class... Self>
+    static void visit(F&& f, Self&... self) {
+      f("raw", self.raw...);
+      f("scaled", self.scaled...);
+      f("position", self.position...);
+      f("sum", self.sum...);
+      f("input", self.input...);
+      each("layers", f, self.layers...);
+      f("output", self.output...);
+    }
+  };
+
+  // The tutorial's encoder: √d_model, Keras' uniform table, post-norm, ε = 1e-6, and as many
+  // position rows as the vocabulary has entries. Throws std::invalid_argument, as check() does.
+  Encoder(int num_layers, int d_model, int num_heads, int dff, int input_vocab_size, double rate);
+
+  // Draws every parameter from config.seed and the parameter's name.
+  explicit Encoder(const Config& config);
+
+  // ids (n), n ≥ 1; mask (n) or empty. `draw` numbers the dropout pattern: the same draw drops the
+  // same numbers. Reuses the memory of `trace`. Throws std::invalid_argument for an id outside the
+  // vocabulary, an empty sentence, one longer than the position table, a mask of another length.
+  void forward(const std::vector<int>& ids, bool training, const PaddingMask& mask, Trace& trace,
+               std::uint64_t draw = 0) const;
+  Trace forward(const std::vector<int>& ids, bool training, const PaddingMask& mask) const;
+
+  // What the output head makes of a run: logits (n, vocab_size).
+  // tied: (logits_scale × h) Eᵀ, the table read backwards.   untied: (logits_scale × h) W + b
+  Matrix logits(const Matrix& output) const;
+
+  // Takes over another configuration that needs the same weights (see same_weights).
+  void reconfigure(const Config& changed);
+
+  // Visits the parameters that this configuration has.
+  template <class F, class First, class... Rest>
+  static void visit(F&& f, First& first, Rest&... rest) {
+    const auto part = [&f](const std::string& name, auto&... members) {
+      auto named = within(name, f);
+      using Part = std::decay_t<std::tuple_element_t<0, std::tuple<decltype(members)...>>>;
+      Part::visit(named, members...);
+    };
+    part("embedding", first.embedding, rest.embedding...);
+    if (first.config.position == Position::learned) {
+      f("position.weight", first.position, rest.position...);
+    }
+    if (first.config.embedding_norm) {
+      part("embedding_norm", first.embedding_norm, rest.embedding_norm...);
+    }
+    each("layers", f, first.layers, rest.layers...);
+    if (first.config.norm == Norm::pre) part("final_norm", first.final_norm, rest.final_norm...);
+    if (first.config.head == Head::untied) part("head", first.head, rest.head...);
+  }
+
+ private:
+  void check_input(const std::vector<int>& ids, const PaddingMask& mask) const;
+};
+
+}  // namespace encoderscope

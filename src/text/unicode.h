@@ -1,0 +1,79 @@
+#pragma once
+
+// What the tokenizer must know of Unicode: how bytes spell code points, which letter a code point
+// is once case, accents and width are ignored, and where a reader sees one character end and the
+// next begin. The facts come from unicode_table.h, which src/tools/unicode_table.cpp writes from
+// utf8proc: the library itself would weigh more than the rest of the engine, so only its answers
+// are shipped, and the tests compare every one of them with it.
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace encoderscope {
+
+constexpr char32_t replacement_character = 0xFFFD;
+
+struct CodePoint {
+  char32_t value;
+  std::size_t length;  // bytes, at least 1
+};
+
+// The code point that starts at byte `at` < text.size(). Bytes that spell none (stray, overlong,
+// cut off, above 10FFFF) are U+FFFD and as long as a browser's decoder would make them. A
+// surrogate in three bytes is one U+FFFD, because JavaScript counts a lone surrogate as one.
+CodePoint decode(std::string_view text, std::size_t at);
+
+void encode(char32_t value, std::string& out);
+
+// Appends what `value` is to the tokenizer: NFKC, lower case, accents removed (marks of a combining
+// class other than 0). Hangul syllables stay whole. Three decisions of ours on top:
+//   - every separator and control, and U+200B, is one plain space;
+//   - what is hidden by default (soft hyphen, joiners, direction marks, variation selectors, BOM)
+//     is nothing;
+//   - a free-standing accent such as U+00B4 stays, since its NFKC form would leave only a space.
+void fold(char32_t value, std::vector<char32_t>& out);
+
+// How a code point joins its neighbours into one reader's character; names of Unicode annex 29.
+enum class Joint : std::uint8_t {
+  other,
+  carriage_return,
+  line_feed,
+  control,
+  extend,
+  zero_width_joiner,
+  spacing_mark,
+  prepend,
+  regional_indicator,
+  pictographic,
+  hangul_l,
+  hangul_v,
+  hangul_t,
+  hangul_lv,
+  hangul_lvt,
+};
+
+Joint joint(char32_t value);
+
+// Marks, selectors, joiners and skin tones: they change how the letter before them looks.
+bool attaches(Joint joint);
+
+// Finds the ends of the reader's characters (extended grapheme clusters): feed it the code points
+// in order, and it says before which of them a new character starts.
+class CharacterBreaks {
+ public:
+  bool before(Joint next);
+
+ private:
+  bool joins(Joint next) const;
+
+  bool started = false;
+  Joint previous = Joint::control;
+  bool after_pictograph = false;         // a pictograph, and only Extend since
+  bool after_pictograph_joiner = false;  // the same, then a joiner
+  bool odd_indicators = false;           // one half of a flag is waiting for the other
+};
+
+}  // namespace encoderscope

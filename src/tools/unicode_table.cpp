@@ -1,0 +1,147 @@
+// Writes src/text/unicode_table.h from utf8proc; run it when Unicode grows. Not part of the page.
+//
+//   c++ -std=c++17 -Isrc src/tools/unicode_table.cpp -lutf8proc -o unicode_table
+//   ./unicode_table > src/text/unicode_table.h
+//
+// Both tables are lists of runs, every number a base-128 varint (low seven bits first), so that
+// they stay small and compress well; src/text/unicode.cpp spreads them out when first asked.
+
+#include "tools/unicode_facts.h"
+
+#include <cstdio>
+#include <optional>
+#include <vector>
+
+namespace {
+
+using encoderscope::Joint;
+using encoderscope::last_code_point;
+
+struct Bytes {
+  std::vector<unsigned char> bytes;
+
+  void number(std::uint32_t value) {
+    for (; value >= 0x80; value >>= 7) bytes.push_back(static_cast<unsigned char>(value | 0x80));
+    bytes.push_back(static_cast<unsigned char>(value));
+  }
+
+  // Small whichever the sign: 0, -1, 1, -2 … become 0, 1, 2, 3 …
+  void difference(std::int64_t value) {
+    number(static_cast<std::uint32_t>(value < 0 ? -2 * value - 1 : 2 * value));
+  }
+
+  void print(const char* name) const {
+    std::printf("constexpr unsigned char %s[] = {", name);
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+      std::printf(i % 24 == 0 ? "\n    %u," : "%u,", bytes[i]);
+    }
+    std::printf("\n};\n");
+  }
+};
+
+// Code points first, first + step, … whose folding is the same, or moves on with them.
+struct Run {
+  char32_t first;
+  std::uint32_t count;
+  std::uint32_t step;
+  bool moving;
+};
+
+Run longest_run(const std::vector<std::optional<std::u32string>>& folded, char32_t first) {
+  const std::u32string& form = *folded[first];
+  Run best{first, 1, 1, false};
+  for (std::uint32_t step : {1u, 2u}) {
+    for (bool moving : {false, true}) {
+      if (moving && form.size() != 1) continue;
+      std::uint32_t count = 1;
+      for (char32_t next = first + step; next <= last_code_point; next += step, ++count) {
+        if (step == 2 && folded[next - 1]) break;
+        std::u32string expected = form;
+        if (moving) expected[0] += next - first;
+        if (!folded[next] || *folded[next] != expected) break;
+      }
+      if (count > best.count) best = {first, count, step, moving};
+    }
+  }
+  return best;
+}
+
+// The runs' columns apart: alike next to alike compresses a sixth better than run after run.
+struct FoldTable {
+  Bytes shapes, gaps, counts, letters;
+};
+
+FoldTable fold_table() {
+  std::vector<std::optional<std::u32string>> folded(last_code_point + 1);
+  for (char32_t value = 0; value <= last_code_point; ++value) {
+    std::u32string form = encoderscope::reference_fold(value);
+    if (form != std::u32string(1, value)) folded[value] = form;
+  }
+  FoldTable table;
+  char32_t end = 0;
+  std::int64_t expected = 0;  // neighbours often fold to neighbours
+  for (char32_t value = 0; value <= last_code_point;) {
+    if (!folded[value]) {
+      ++value;
+      continue;
+    }
+    const Run run = longest_run(folded, value);
+    const std::u32string& form = *folded[value];
+    const std::size_t shape = form.size() * 4 + (run.step - 1) * 2 + run.moving;
+    table.shapes.number(static_cast<std::uint32_t>(shape));
+    table.gaps.number(value - end);
+    table.counts.number(run.count);
+    std::int64_t before = expected;
+    for (char32_t letter : form) {
+      table.letters.difference(static_cast<std::int64_t>(letter) - before);
+      before = letter;
+    }
+    const char32_t length = (run.count - 1) * run.step;
+    if (!form.empty()) expected = form[0] + (run.moving ? length : 0);
+    value = end = value + length + 1;
+  }
+  return table;
+}
+
+bool is_hangul_syllable(char32_t value) { return value >= 0xAC00 && value <= 0xD7A3; }
+
+Bytes joint_table() {
+  Bytes table;
+  char32_t end = 0;
+  for (char32_t value = 0; value <= last_code_point;) {
+    const Joint joint = encoderscope::reference_joint(value);
+    char32_t next = value + 1;
+    // Hangul syllables follow from arithmetic and would be 800 runs.
+    if (joint != Joint::other && !is_hangul_syllable(value)) {
+      while (next <= last_code_point && encoderscope::reference_joint(next) == joint) ++next;
+      table.number(static_cast<std::uint32_t>(joint));
+      table.number(value - end);
+      table.number(next - value);
+      end = next;
+    }
+    value = next;
+  }
+  return table;
+}
+
+}  // namespace
+
+int main() {
+  std::printf(
+      "#pragma once\n\n"
+      "// Written by src/tools/unicode_table.cpp from utf8proc %s (Unicode %s). Do not edit.\n"
+      "// clang-format off\n\n"
+      "namespace encoderscope {\n\n"
+      "// One shape, gap and count a run, shape = 4 * letters + 2 * (step - 1) + moving; each "
+      "letter\n"
+      "// as a difference to the one before (the first: to the first letter of the run before).\n",
+      utf8proc_version(), utf8proc_unicode_version());
+  const FoldTable fold = fold_table();
+  fold.shapes.print("fold_shapes");
+  fold.gaps.print("fold_gaps");
+  fold.counts.print("fold_counts");
+  fold.letters.print("fold_letters");
+  std::printf("\n// Runs of: joint, gap, count.\n");
+  joint_table().print("joint_table");
+  std::printf("\n}  // namespace encoderscope\n");
+}

@@ -1,0 +1,137 @@
+// Prints what the engine computes natively, as JSON, so that the page's tests can hold what a
+// browser displays against it:
+//
+//   encoderscope-values VOCABULARY [field=value …] [text=… [text=…]] [delimiters=true]
+//                       [training=true] tensor=ratio tensor=layers.0.attention_weights.0 …
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <limits>
+#include <sstream>
+
+#include "engine.h"
+
+namespace {
+
+using namespace encoderscope;
+
+bool parse_bool(const std::string& value) { return value == "true" || value == "1"; }
+
+struct Command {
+  Request request;
+  std::vector<std::string> tensors;
+};
+
+void set_field(Config& config, const std::string& field, const std::string& value) {
+  bool known = false;
+  Config::visit(
+      [&](const char* name, auto& member) {
+        if (field != name) return;
+        known = true;
+        using Member = std::decay_t<decltype(member)>;
+        if constexpr (std::is_same_v<Member, bool>) {
+          member = parse_bool(value);
+        } else if constexpr (std::is_same_v<Member, int>) {
+          member = std::stoi(value);
+        } else if constexpr (std::is_same_v<Member, double>) {
+          member = std::stod(value);
+        } else {
+          member = value_named<Member>(name, value);
+        }
+      },
+      config);
+  if (!known) throw std::invalid_argument("no field is named '" + field + "'");
+}
+
+Command parse(int argc, char** argv) {
+  Command command;
+  for (int i = 2; i < argc; ++i) {
+    const std::string argument = argv[i];
+    const auto equals = argument.find('=');
+    if (equals == std::string::npos) {
+      throw std::invalid_argument("'" + argument + "' is not field=value");
+    }
+    const std::string field = argument.substr(0, equals);
+    const std::string value = argument.substr(equals + 1);
+    if (field == "text") {
+      command.request.texts.push_back(value);
+    } else if (field == "delimiters") {
+      command.request.delimiters = parse_bool(value);
+    } else if (field == "training") {
+      command.request.training = parse_bool(value);
+    } else if (field == "tensor") {
+      command.tensors.push_back(value);
+    } else {
+      set_field(command.request.config, field, value);
+    }
+  }
+  return command;
+}
+
+std::string quoted(const std::string& text) {
+  std::ostringstream out;
+  out << '"';
+  for (const char c : text) {
+    if (c == '"' || c == '\\') out << '\\' << c;
+    else if (static_cast<unsigned char>(c) < 0x20) {
+      char escaped[8];
+      std::snprintf(escaped, sizeof escaped, "\\u%04x", c);
+      out << escaped;
+    } else {
+      out << c;
+    }
+  }
+  out << '"';
+  return out.str();
+}
+
+void print(const Sentence& sentence, const std::vector<std::string>& tensors) {
+  std::cout << "{\"pieces\":[";
+  const char* comma = "";
+  for (const Piece& piece : sentence.pieces) {
+    std::cout << comma << "{\"id\":" << piece.id << ",\"entry\":" << quoted(piece.entry)
+              << ",\"surface\":" << quoted(piece.surface) << "}";
+    comma = ",";
+  }
+  std::cout << "],\"tensors\":{";
+  comma = "";
+  for (const std::string& name : tensors) {
+    const Matrix& matrix = sentence.tensor(name);
+    std::cout << comma << quoted(name) << ":{\"rows\":" << matrix.rows()
+              << ",\"cols\":" << matrix.cols() << ",\"data\":[";
+    for (Index i = 0; i < matrix.size(); ++i) {
+      // JSON has no infinity; 1e999 reads as one.
+      const Real value = matrix.data()[i];
+      std::cout << (i ? "," : "");
+      if (value == std::numeric_limits<Real>::infinity()) std::cout << "1e999";
+      else std::cout << value;
+    }
+    std::cout << "]}";
+    comma = ",";
+  }
+  std::cout << "}}";
+}
+
+}  // namespace
+
+int main(int argc, char** argv) try {
+  if (argc < 2) throw std::invalid_argument("usage: encoderscope-values VOCABULARY field=value …");
+  std::ifstream file(argv[1]);
+  if (!file) throw std::invalid_argument(std::string("cannot read ") + argv[1]);
+  std::ostringstream vocabulary;
+  vocabulary << file.rdbuf();
+  Engine engine(vocabulary.str());
+  const Command command = parse(argc, argv);
+  std::cout.precision(std::numeric_limits<Real>::max_digits10);
+  std::cout << "{\"sentences\":[";
+  const char* comma = "";
+  for (const Sentence& sentence : engine.run(command.request)) {
+    std::cout << comma;
+    print(sentence, command.tensors);
+    comma = ",";
+  }
+  std::cout << "]}\n";
+} catch (const std::exception& error) {
+  std::cerr << error.what() << "\n";
+  return 1;
+}

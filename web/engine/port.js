@@ -1,0 +1,97 @@
+// @ts-check
+
+/**
+ * The two ends of one message port: {id, method, args} goes in, {id, value} or {id, error} comes
+ * out. The port may be a worker, the inside of a worker, or one half of a MessageChannel.
+ *
+ * @typedef {object} Port
+ * @property {(message: any, transfer: any[]) => void} postMessage
+ * @property {((event: any) => void) | null} onmessage
+ *
+ * @typedef {object} Request
+ * @property {Record<string, unknown>} config
+ * @property {string[]} texts
+ * @property {boolean} delimiters
+ * @property {boolean} training
+ * @property {string[]} tensors
+ *
+ * @typedef {object} Piece
+ * @property {number} id
+ * @property {string} entry
+ * @property {string} surface
+ * @property {number} first
+ * @property {number} last
+ *
+ * @typedef {{ rows: number, cols: number, data: Float32Array }} Tensor
+ * @typedef {{ pieces: Piece[], tensors: Record<string, Tensor> }} Sentence
+ * @typedef {{ sentences: Sentence[] }} Result
+ * @typedef {{ run: (request: Request) => Result }} Runner
+ */
+
+/**
+ * Answers every message with the method of that name. Results hold copies, so their buffers are
+ * handed over instead of copied again.
+ * @param {Port} port
+ * @param {Record<string, (...args: any[]) => unknown>} methods
+ */
+export function serve(port, methods) {
+  port.onmessage = async ({ data: { id, method, args } }) => {
+    try {
+      if (!Object.hasOwn(methods, method)) throw new TypeError(`there is no method ${method}`);
+      const value = await methods[method](...args);
+      port.postMessage({ id, value }, buffersOf(value));
+    } catch (error) {
+      const { name, message } = error instanceof Error
+        ? error
+        : { name: "Error", message: String(error) };
+      port.postMessage({ id, error: { name, message } }, []);
+    }
+  };
+}
+
+/**
+ * The calling end. `close` rejects what is still unanswered.
+ * @param {Port} port
+ */
+export function connect(port) {
+  /** @type {Map<number, { resolve: (value: any) => void, reject: (error: Error) => void }>} */
+  const waiting = new Map();
+  let last = 0;
+  port.onmessage = ({ data: { id, value, error } }) => {
+    const call = waiting.get(id);
+    waiting.delete(id);
+    if (error) call?.reject(Object.assign(new Error(error.message), { name: error.name }));
+    else call?.resolve(value);
+  };
+  return {
+    /**
+     * @param {string} method
+     * @param {...unknown} args
+     * @returns {Promise<any>}
+     */
+    call: (method, ...args) => new Promise((resolve, reject) => {
+      last += 1;
+      waiting.set(last, { resolve, reject });
+      port.postMessage({ id: last, method, args }, []);
+    }),
+    /** @param {Error} reason */
+    close(reason) {
+      for (const { reject } of waiting.values()) reject(reason);
+      waiting.clear();
+    },
+  };
+}
+
+/**
+ * Every buffer in a value, once.
+ * @param {unknown} value
+ * @param {Set<ArrayBuffer>} [found]
+ * @returns {ArrayBuffer[]}
+ */
+function buffersOf(value, found = new Set()) {
+  if (ArrayBuffer.isView(value)) found.add(/** @type {ArrayBuffer} */ (value.buffer));
+  else if (value && typeof value === "object") {
+    for (const inner of Object.values(value)) buffersOf(inner, found);
+  }
+  return [...found];
+}

@@ -1,0 +1,45 @@
+// @ts-check
+// Wires the state, the engine and the views; the only module that knows all three.
+
+import { createEngine } from "./engine.js";
+import { createTranslator, pickLanguage } from "./i18n.js";
+import { createPage } from "./page.js";
+import { createStore, read, write } from "./state.js";
+
+const linked = read(location.search, location.hash);
+const store = createStore(linked.state);
+
+/** @type {AbortController | null} */
+let mounted = null;
+const engine = createEngine();
+
+/** @param {import("./state.js").Notice[]} notices */
+function mount(notices) {
+  mounted?.abort();
+  mounted = new AbortController();
+  const lang = pickLanguage(store.get().lang, navigator.languages);
+  document.documentElement.lang = lang;
+  createPage({ store, engine, t: createTranslator(lang), notices, signal: mounted.signal });
+}
+
+mount(linked.notices);
+
+store.subscribe((now, before) => {
+  if (now.lang !== before.lang) mount([]);
+});
+
+// Embedded, the address belongs to the page around us; alone, it is the experiment.
+if (window.top === window) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  store.subscribe((now) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      try {
+        history.replaceState(null, "", write(now) || location.pathname);
+      } catch {
+        // Some hosts forbid it (a page opened from srcdoc); the page works without.
+      }
+    }, 200);
+  });
+}

@@ -1,0 +1,173 @@
+// @ts-check
+// The page in one language: fills the prose, puts controls and pictures in their places, and keeps the
+// pictures up to date with the state. Mounting it again replaces everything it has made.
+
+import { createControl } from "./controls.js";
+import { setText } from "./element.js";
+import { createFolding } from "./fold.js";
+import { translateError } from "./i18n.js";
+import { createNotices } from "./notices.js";
+import { toRequest, write } from "./state.js";
+import { createSight, createIdle } from "./sight.js";
+import { VIEWS } from "./views/index.js";
+import { labelsOf } from "./views/view.js";
+
+/**
+ * @typedef {import("./state.js").State} State
+ * @typedef {import("./views/view.js").Run} Run
+ *
+ * @typedef {object} Options
+ * @property {import("./state.js").Store} store
+ * @property {ReturnType<typeof import("./engine.js").createEngine>} engine
+ * @property {import("./i18n.js").Translate} t
+ * @property {import("./state.js").Notice[]} notices  what the link asked for in vain
+ * @property {AbortSignal} signal
+ */
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const forced = matchMedia("(forced-colors: active)");
+
+/** Settings that change how the pictures look, but no number in them. */
+const appearance = new Set(["theme", "lang", "row", "col", "key", "sentence", "numbers", "fold"]);
+
+/** @param {Options} options */
+export function createPage({ store, engine, t, notices, signal }) {
+  fillProse(t);
+  for (const place of all("[data-control]")) {
+    const compact = place.hasAttribute("data-compact");
+    const name = /** @type {import("./state.js").Name} */ (place.dataset.control);
+    place.replaceChildren(createControl(name, store, t, { signal, ...(compact && { label: "" }) }));
+  }
+  const board = createNotices(t, signal);
+  board.list(notices);
+  const folding = createFolding(store, t, signal);
+
+  const look = () => ({ theme: themeOf(store.get()), forced: forced.matches });
+  /** @param {number | null} row */
+  const hover = (row) => pictures.forEach(({ picture }) => picture.mark?.(row));
+  const sight = createSight(signal);
+  const pictures = all("[data-view]").map((place) => {
+    const view = VIEWS[place.dataset.view ?? ""];
+    if (!view) throw new Error(`there is no view ${place.dataset.view}`);
+    place.replaceChildren();
+    return { view, place, picture: view.create(place, { t, store, hover, look }) };
+  });
+
+  /** @type {{ result: import("./engine/port.js").Result, state: State } | null} */
+  let newest = null;
+  let frame = 0;
+  const whenIdle = createIdle(signal);
+
+  // What the reader sees is drawn in this frame, the rest as soon as nothing newer is waiting.
+  function draw() {
+    frame = 0;
+    if (!newest || signal.aborted) return;
+    // What was computed belongs to the state it was asked for; how it looks, to the present one.
+    const now = store.get();
+    const state = { ...newest.state };
+    for (const name of appearance) Object.assign(state, { [name]: now[/** @type {keyof State} */ (name)] });
+    const run = readRun(newest.result, state);
+    const rest = pictures.filter(({ place, picture }) => {
+      if (!sight.has(place)) return true;
+      picture.draw(run);
+      return false;
+    });
+    // Which state the pictures show, for those who wait for them: those in sight, then all.
+    document.documentElement.dataset.drawn = write(state);
+    whenIdle(() => {
+      for (const { picture } of rest) picture.draw(run);
+      folding.draw();
+      document.documentElement.dataset.complete = write(state);
+    });
+  }
+  function drawSoon() {
+    frame ||= requestAnimationFrame(draw);
+  }
+
+  async function compute() {
+    const state = store.get();
+    const names = new Set(pictures.flatMap(({ view }) => view.needs?.(state) ?? []));
+    try {
+      const result = await (await engine).run(toRequest(state, [...names]));
+      if (!result || signal.aborted) return; // a newer question is on its way
+      newest = { result, state };
+      board.error("");
+      drawSoon();
+    } catch (error) {
+      if (!signal.aborted) board.error(`${translateError(t, error)} ${newest ? t("error.kept") : ""}`);
+    }
+  }
+
+  /** @param {State} state */
+  function show(state) {
+    document.documentElement.dataset.theme = themeOf(state);
+    for (const place of all("[data-when]")) {
+      const [name, value] = (place.dataset.when ?? "").split("=");
+      place.hidden = String(state[/** @type {keyof State} */ (name)]) !== value;
+    }
+    setText(all("[data-seed]")[0] ?? document.createElement("i"), String(state.seed));
+  }
+
+  signal.addEventListener("abort", store.subscribe((now, before) => {
+    const changed = Object.keys(now).filter((name) =>
+      now[/** @type {keyof State} */ (name)] !== before[/** @type {keyof State} */ (name)]);
+    show(now);
+    if (changed.every((name) => appearance.has(name))) drawSoon();
+    else compute();
+  }));
+  for (const media of [dark, forced]) {
+    media.addEventListener("change", () => (show(store.get()), drawSoon()), { signal });
+  }
+  show(store.get());
+  compute();
+}
+
+/** @param {State} state */
+function themeOf({ theme }) {
+  return theme === "auto" ? (dark.matches ? "dark" : "light") : /** @type {"light" | "dark"} */ (theme);
+}
+
+/**
+ * @param {import("./engine/port.js").Result} result
+ * @param {State} state
+ * @returns {Run}
+ */
+function readRun({ sentences: given }, state) {
+  const sentences = given.map(({ pieces, tensors }) => ({
+    pieces,
+    tensors,
+    labels: labelsOf(pieces),
+    mask: pieces.map(({ id }) => id === 0),
+  }));
+  const sentence = Math.min(state.sentence, sentences.length - 1);
+  return { state: { ...state, sentence }, sentences, shown: sentences[sentence] };
+}
+
+/** @param {import("./i18n.js").Translate} t */
+function fillProse(t) {
+  document.title = t("page.title");
+  for (const place of all("[data-i18n]")) fillText(place, t(place.dataset.i18n ?? ""));
+  for (const place of all("[data-i18n-label]")) {
+    place.setAttribute("aria-label", t(place.dataset.i18nLabel ?? ""));
+  }
+}
+
+const root = "√d_model";
+
+/**
+ * Text with the page's one formula set as one.
+ * @param {HTMLElement} place
+ * @param {string} text
+ */
+function fillText(place, text) {
+  const formula = /** @type {HTMLTemplateElement | null} */ (document.getElementById("formula-root"));
+  const [first, ...rest] = text.split(root);
+  place.replaceChildren(first, ...rest.flatMap((part) => [formula?.content.cloneNode(true) ?? root, part]));
+}
+
+/**
+ * @param {string} selector
+ * @returns {HTMLElement[]}
+ */
+const all = (selector) => [...document.querySelectorAll(selector)].filter(
+  (found) => found instanceof HTMLElement);

@@ -1,0 +1,184 @@
+// @ts-check
+import { accept, shorten, show } from "./state/parse.js";
+import { MAX_POSITIONS, SETTINGS, defaults, findSetting } from "./state/table.js";
+
+export { MAX_POSITIONS, SETTINGS, defaults, settingOf } from "./state/table.js";
+export { accept, show } from "./state/parse.js";
+
+/**
+ * @typedef {import("./state/table.js").State} State
+ * @typedef {import("./state/table.js").Name} Name
+ * @typedef {import("./state/table.js").Value} Value
+ * @typedef {import("./state/table.js").Setting} Setting
+ * @typedef {import("./state/parse.js").Notice} Notice
+ * @typedef {{
+ *   get: () => State,
+ *   set: (patch: Partial<Record<Name, unknown>>) => Notice[],
+ *   subscribe: (listener: (now: State, before: State) => void) => () => void,
+ * }} Store
+ */
+
+/**
+ * What the settings ask of each other: heads divide the width, a selection exists.
+ * @param {State} wish
+ * @returns {{ state: State, notices: Notice[] }}
+ */
+function resolve(wish) {
+  /** @type {Notice[]} */
+  const notices = [];
+  let heads = Math.min(wish.heads, wish.d);
+  while (wish.d % heads !== 0) heads -= 1;
+  if (heads !== wish.heads) {
+    notices.push({
+      key: "notice.heads",
+      values: { name: "heads", given: String(wish.heads), d: String(wish.d), used: String(heads) },
+    });
+  }
+  /**
+   * @param {"layer" | "head"} name
+   * @param {number} count
+   */
+  const select = (name, count) => {
+    const used = Math.min(wish[name], count - 1);
+    if (used !== wish[name]) {
+      notices.push({
+        key: "notice.clamped",
+        values: {
+          name, given: String(wish[name]), used: String(used), min: "0", max: String(count - 1),
+        },
+      });
+    }
+    return used;
+  };
+  const layer = select("layer", wish.layers);
+  const head = select("head", heads);
+  return { state: { ...wish, heads, layer, head }, notices };
+}
+
+/**
+ * @param {State} wish
+ * @param {Iterable<[string, unknown]>} given
+ * @returns {{ wish: State, notices: Notice[] }}
+ */
+function merge(wish, given) {
+  /** @type {Record<string, Value>} */
+  const next = { ...wish };
+  /** @type {Notice[]} */
+  const notices = [];
+  for (const [name, value] of given) {
+    const row = findSetting(name);
+    if (!row) {
+      notices.push({ key: "notice.unknown", values: { name: shorten(name) } });
+      continue;
+    }
+    const accepted = accept(row, value, next[name]);
+    next[name] = accepted.value;
+    notices.push(...accepted.notices);
+  }
+  return { wish: /** @type {State} */ (/** @type {unknown} */ (next)), notices };
+}
+
+/**
+ * The state of a link: its query, then its hash, later wins. Never throws; what could not be used
+ * as given is told in the notices.
+ * @param {string} search
+ * @param {string} [hash]
+ * @returns {{ state: State, notices: Notice[] }}
+ */
+export function read(search, hash = "") {
+  /** @type {Map<string, string>} */
+  const given = new Map(new URLSearchParams(search));
+  for (const [name, value] of new URLSearchParams(hash.replace(/^#\??/, ""))) {
+    // A hash may also be a place in the page: #why is no setting, and no mistake either.
+    if (hash.includes("=") || findSetting(name)) given.set(name, value);
+  }
+  const merged = merge(defaults(), given);
+  const { state, notices } = resolve(merged.wish);
+  return { state, notices: [...merged.notices, ...notices] };
+}
+
+/**
+ * The query of a state, "" for the plain page and "?d=64&…" otherwise: only what differs from the
+ * defaults, in the table's order.
+ * @param {State} state
+ */
+export function write(state) {
+  const parts = SETTINGS.filter((row) => state[row.name] !== row.fallback)
+    .map((row) => `${row.name}=${encode(show(row, state[row.name]))}`);
+  return parts.length ? `?${parts.join("&")}` : "";
+}
+
+/**
+ * Readable, and safe inside a sentence, Markdown or an attribute: programs that find links in text
+ * drop a final full stop, so it is escaped as well.
+ * @param {string} text
+ */
+function encode(text) {
+  return encodeURIComponent(text)
+    .replace(/[!'()*]|\.$/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll("%20", "+")
+    .replaceAll("%2C", ",");
+}
+
+/**
+ * One state, its listeners, and the reader's wishes behind it: a width that four heads do not
+ * divide takes heads away only as long as it stays.
+ * @param {State} initial
+ * @returns {Store}
+ */
+export function createStore(initial) {
+  let wish = initial;
+  let { state } = resolve(wish);
+  /** @type {Set<(now: State, before: State) => void>} */
+  const listeners = new Set();
+  return {
+    get: () => state,
+    set(patch) {
+      const merged = merge(wish, Object.entries(patch));
+      wish = merged.wish;
+      const before = state;
+      const resolved = resolve(wish);
+      if (SETTINGS.some(({ name }) => resolved.state[name] !== before[name])) {
+        state = resolved.state;
+        for (const listener of [...listeners]) listener(state, before);
+      }
+      const asked = resolved.notices.filter(({ key, values }) =>
+        values.name in patch || (key === "notice.heads" && "d" in patch));
+      return [...merged.notices, ...asked];
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/**
+ * The number a `scale` stands for at a width.
+ * @param {State["scale"]} scale
+ * @param {number} d
+ */
+export function resolveScale(scale, d) {
+  if (scale === "sqrt") return Math.sqrt(d);
+  if (scale === "inverse") return 1 / Math.sqrt(d);
+  return scale === "none" ? 1 : scale;
+}
+
+/**
+ * What the engine is asked for a state.
+ * @param {State} state
+ * @param {string[]} tensors
+ */
+export function toRequest(state, tensors) {
+  /** @type {Record<string, Value>} */
+  const config = { max_positions: MAX_POSITIONS, logits_scale: 1, head: "tied" };
+  for (const { field, name } of SETTINGS) if (field) config[field] = state[name];
+  config.embedding_scale = resolveScale(state.scale, state.d);
+  return {
+    config,
+    texts: state.text2 === "" ? [state.text] : [state.text, state.text2],
+    delimiters: state.delimiters,
+    training: state.training,
+    tensors,
+  };
+}

@@ -1,0 +1,187 @@
+// @ts-check
+
+/**
+ * The one table of settings. Links, controls, messages, documentation and the engine's request all
+ * come from it; a new setting is a new row.
+ *
+ * @typedef {"text" | "choice" | "number" | "integer" | "flag" | "scale" | "list"} Kind
+ *
+ * @typedef {object} State
+ * @property {string} text
+ * @property {string} text2            an empty text is "no second sentence"
+ * @property {boolean} delimiters
+ * @property {"sqrt" | "none" | "inverse" | number} scale
+ * @property {number} position_scale
+ * @property {string} init
+ * @property {number} init_limit
+ * @property {string} pos
+ * @property {string} norm
+ * @property {boolean} embedding_norm
+ * @property {number} epsilon
+ * @property {string} activation
+ * @property {number} d
+ * @property {number} heads
+ * @property {number} layers
+ * @property {number} dff
+ * @property {number} dropout
+ * @property {boolean} training
+ * @property {number} seed
+ * @property {number} layer
+ * @property {number} head
+ * @property {number | null} row       null is "nothing selected"
+ * @property {number | null} col      a dimension
+ * @property {number | null} key      the token looked at, in the attention maps
+ * @property {number} sentence        which of the two the pictures show
+ * @property {string} theme
+ * @property {string} lang
+ * @property {string} numbers
+ * @property {string} fold
+ *
+ * @typedef {string | number | boolean | null} Value
+ * @typedef {keyof State} Name
+ *
+ * @typedef {object} Setting
+ * @property {Name} name               as it stands in a link
+ * @property {Kind} kind
+ * @property {Value} fallback
+ * @property {string} label            catalogue key of its name
+ * @property {string} help             catalogue key of its documentation
+ * @property {string} [field]          the C++ Config field it feeds
+ * @property {readonly string[]} [choices]
+ * @property {Readonly<Record<string, string>>} [aliases] other spellings of the choices
+ * @property {number} [min]
+ * @property {number} [max]
+ * @property {number} [length]         longest text, in characters
+ * @property {number} [page]           how many stops Page Up and Page Down move
+ * @property {(state: State) => number[]} [stops] the values a stepper visits, ascending
+ */
+
+/** Rows of the position table: no sentence can be longer. */
+export const MAX_POSITIONS = 128;
+
+/**
+ * @param {number} first
+ * @param {number} last
+ * @param {number} [step]
+ */
+function range(first, last, step = 1) {
+  const count = Math.floor((last - first) / step + 1e-9) + 1;
+  return Array.from({ length: count }, (_, i) => Number((first + i * step).toPrecision(12)));
+}
+
+/**
+ * 1, 2, 5, 10, … between two powers of ten.
+ * @param {number} first
+ * @param {number} last
+ */
+function decades(first, last) {
+  return range(first, last - 1)
+    .flatMap((power) => [1, 2, 5].map((digit) => Number(`${digit}e${power}`)))
+    .concat(Number(`1e${last}`));
+}
+
+const HEADS = 16;
+const WIDTH = { min: 2, max: 512 };
+
+/** @param {State} state */
+const divisors = ({ d }) => range(1, Math.min(HEADS, d)).filter((heads) => d % heads === 0);
+
+// Multiples of the heads, so that dragging the width never takes a head away.
+/** @param {State} state */
+const widths = ({ heads }) =>
+  range(heads, WIDTH.max, heads).filter((d) => d >= WIDTH.min && d <= WIDTH.max);
+
+/**
+ * @param {Name} name
+ * @param {Kind} kind
+ * @param {Value} fallback
+ * @param {Partial<Setting>} [more]
+ * @returns {Setting}
+ */
+const setting = (name, kind, fallback, more) =>
+  ({ name, kind, fallback, label: `setting.${name}`, help: `help.${name}`, ...more });
+
+/** @type {readonly Setting[]} */
+export const SETTINGS = [
+  setting("text", "text", "The cat sat on the mat", { length: 20000 }),
+  setting("text2", "text", "", { length: 20000 }),
+  setting("delimiters", "flag", false),
+  setting("scale", "scale", "sqrt", { field: "embedding_scale", min: 0.001, max: 1000 }),
+  setting("position_scale", "number", 1, {
+    field: "position_scale", min: 0, max: 100, page: 10, stops: () => range(0, 100, 0.1),
+  }),
+  setting("init", "choice", "normal_inverse_d", {
+    field: "initializer",
+    choices: ["normal_inverse_d", "keras_uniform", "normal_1", "normal_002", "truncated_002",
+      "xavier", "uniform"],
+  }),
+  setting("init_limit", "number", 0.05, {
+    field: "initializer_limit", min: 0.0001, max: 10, page: 3, stops: () => decades(-4, 1),
+  }),
+  setting("pos", "choice", "interleaved", {
+    field: "position",
+    choices: ["interleaved", "concatenated", "tensor2tensor", "learned", "none"],
+  }),
+  setting("norm", "choice", "post", { field: "norm", choices: ["post", "pre"] }),
+  setting("embedding_norm", "flag", false, { field: "embedding_norm" }),
+  setting("epsilon", "number", 1e-6, {
+    field: "layer_norm_epsilon", min: 0, max: 1, page: 3,
+    stops: () => [0, ...range(-12, 0).map((power) => Number(`1e${power}`))],
+  }),
+  setting("activation", "choice", "relu", {
+    field: "activation", choices: ["relu", "gelu", "silu"],
+  }),
+  setting("d", "integer", 128, { field: "d_model", ...WIDTH, page: 8, stops: widths }),
+  setting("heads", "integer", 4, {
+    field: "num_heads", min: 1, max: HEADS, page: 2, stops: divisors,
+  }),
+  setting("layers", "integer", 4, { field: "num_layers", min: 1, max: 8, page: 4 }),
+  setting("dff", "integer", 512, {
+    field: "dff", min: 1, max: 2048, page: 8, stops: () => [1, ...range(16, 2048, 16)],
+  }),
+  setting("dropout", "number", 0.1, {
+    field: "dropout_rate", min: 0, max: 0.95, page: 4, stops: () => range(0, 0.95, 0.05),
+  }),
+  setting("training", "flag", false),
+  setting("seed", "integer", 1, { field: "seed", min: 0, max: 2 ** 31 - 1, page: 10 }),
+  setting("layer", "integer", 0, { min: 0, max: 7, page: 4 }),
+  setting("head", "integer", 0, { min: 0, max: HEADS - 1, page: 4 }),
+  setting("row", "integer", null, { min: 0, max: MAX_POSITIONS - 1, page: 10 }),
+  setting("col", "integer", null, { min: 0, max: WIDTH.max - 1, page: 10 }),
+  setting("key", "integer", null, { min: 0, max: MAX_POSITIONS - 1, page: 10 }),
+  setting("sentence", "integer", 0, { min: 0, max: 1 }),
+  setting("theme", "choice", "auto", { choices: ["auto", "light", "dark"] }),
+  setting("lang", "choice", "auto", {
+    choices: ["auto", "en", "zh-CN"],
+    aliases: { zh: "zh-CN", "zh-hans": "zh-CN", "zh-cn": "zh-CN", "zh-hans-cn": "zh-CN" },
+  }),
+  setting("numbers", "choice", "auto", {
+    choices: ["auto", "1", "0"],
+    aliases: { true: "1", on: "1", yes: "1", "": "1", false: "0", off: "0", no: "0" },
+  }),
+  setting("fold", "list", "", { length: 256 }),
+];
+
+/** @type {ReadonlyMap<string, Setting>} */
+const byName = new Map(SETTINGS.map((row) => [row.name, row]));
+
+/**
+ * The row of a name that may come from anywhere.
+ * @param {string} name
+ */
+export const findSetting = (name) => byName.get(name);
+
+/**
+ * The row of a name that exists.
+ * @param {string} name
+ */
+export function settingOf(name) {
+  const row = byName.get(name);
+  if (!row) throw new Error(`there is no setting ${name}`);
+  return row;
+}
+
+/** @returns {State} */
+export const defaults = () =>
+  /** @type {State} */ (/** @type {unknown} */ (
+    Object.fromEntries(SETTINGS.map((row) => [row.name, row.fallback]))));

@@ -1,0 +1,100 @@
+// @ts-check
+// Every head of every layer in small: one strip a layer. It is a group of radio buttons with one tab stop,
+// the arrows move between maps.
+
+import { element, setText } from "../element.js";
+import { createHeatmap } from "../heatmap.js";
+import { formatNumber } from "../number.js";
+import { tensorOf } from "./view.js";
+
+/** @typedef {import("./view.js").State} State */
+
+/**
+ * @param {State} state
+ * @returns {[number, number][]}
+ */
+const heads = (state) =>
+  Array.from({ length: state.layers }, (_, layer) =>
+    Array.from({ length: state.heads }, (_, head) =>
+      /** @type {[number, number]} */ ([layer, head]))).flat();
+
+/** @type {import("./view.js").View} */
+export const headStrips = {
+  needs: (state) => [
+    ...heads(state).map(([layer, head]) => `layers.${layer}.attention_weights.${head}`),
+    ...Array.from({ length: state.layers }, (_, layer) => `layers.${layer}.mean_entropy`),
+  ],
+  create(root, page) {
+    const { t, store } = page;
+    const group = element("div", "strips", { role: "radiogroup", "aria-label": t("heads.label") });
+    root.append(group);
+    /** @type {{ button: HTMLButtonElement, map: ReturnType<typeof createHeatmap>, spread: HTMLElement }[]} */
+    let maps = [];
+    let shape = "";
+
+    /** @param {State} state */
+    function build(state) {
+      maps = [];
+      const strips = Array.from({ length: state.layers }, (_, layer) => {
+        const strip = element("div", "strip-layer");
+        const name = element("span", "strip-name");
+        name.textContent = t("heads.layer", { layer });
+        strip.append(name, ...Array.from({ length: state.heads }, (_, head) => small(layer, head)));
+        return strip;
+      });
+      group.replaceChildren(...strips);
+    }
+
+    /**
+     * @param {number} layer
+     * @param {number} head
+     */
+    function small(layer, head) {
+      const button = element("button", "head-map", { type: "button", role: "radio" });
+      const map = createHeatmap(button, { scale: "weights", size: "thumbnail", t });
+      const spread = element("span", "head-spread", { "aria-hidden": "true" });
+      button.append(spread);
+      button.addEventListener("click", () => store.set({ layer, head }));
+      maps.push({ button, map, spread });
+      return button;
+    }
+
+    group.addEventListener("keydown", (event) => {
+      const { layer, head, layers, heads: count } = store.get();
+      const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[
+        event.key];
+      if (!step) return;
+      event.preventDefault();
+      const next = {
+        layer: Math.max(0, Math.min(layers - 1, layer + step[0])),
+        head: Math.max(0, Math.min(count - 1, head + step[1])),
+      };
+      store.set(next);
+      maps[next.layer * count + next.head].button.focus();
+    });
+
+    return {
+      draw(run) {
+        const { state } = run;
+        if (shape !== `${state.layers} ${state.heads}`) {
+          shape = `${state.layers} ${state.heads}`;
+          build(state);
+        }
+        heads(state).forEach(([layer, head], i) => {
+          const { button, map, spread } = maps[i];
+          const chosen = layer === state.layer && head === state.head;
+          const entropy = formatNumber(tensorOf(run, `layers.${layer}.mean_entropy`).data[head], 3);
+          map.draw({
+            tensor: tensorOf(run, `layers.${layer}.attention_weights.${head}`),
+            rowLabels: run.shown.labels,
+            ...page.look(),
+          });
+          setText(spread, entropy);
+          button.setAttribute("aria-label", t("heads.one", { layer, head, entropy }));
+          button.setAttribute("aria-checked", String(chosen));
+          button.tabIndex = chosen ? 0 : -1;
+        });
+      },
+    };
+  },
+};

@@ -1,0 +1,93 @@
+// @ts-check
+// The position code from two more sides: as waves over the places, and how alike two places are.
+
+import { element } from "../element.js";
+import { createHeatmap } from "../heatmap.js";
+import { formatNumber } from "../number.js";
+import { createWaves } from "../waves.js";
+import { rowsOf, tensorOf } from "./view.js";
+
+const fixedKinds = ["interleaved", "concatenated", "tensor2tensor"];
+
+/** @type {import("./view.js").View} */
+export const positionFormula = {
+  create(root) {
+    const formula = element("p", "formula");
+    root.append(formula);
+    let shown = "";
+    return {
+      draw({ state }) {
+        formula.hidden = !fixedKinds.includes(state.pos);
+        if (formula.hidden || shown === state.pos) return;
+        shown = state.pos;
+        const source = document.getElementById(`formula-${shown}`);
+        const template = /** @type {HTMLTemplateElement} */ (source);
+        formula.replaceChildren(template.content.cloneNode(true));
+      },
+    };
+  },
+};
+
+/**
+ * The columns to draw as waves: sine and cosine of five frequencies, from the fastest to the slowest.
+ * @param {string} kind
+ * @param {number} d
+ */
+export function waveColumns(kind, d) {
+  const pairs = Math.max(1, Math.floor(d / 2));
+  const chosen = [...new Set([0, 1 / 16, 1 / 8, 1 / 4, 1 / 2].map((part) => Math.floor(part * pairs)))];
+  if (kind === "interleaved") return chosen.map((i) => (2 * i + 1 < d ? [2 * i, 2 * i + 1] : [2 * i]));
+  if (kind === "learned") return chosen.map((i) => [i]);
+  const sines = kind === "concatenated" ? Math.ceil(d / 2) : pairs;
+  return chosen.map((i) => (sines + i < d ? [i, sines + i] : [i]));
+}
+
+/** @type {import("./view.js").View} */
+export const positionMore = {
+  needs: () => ["position", "position_similarity"],
+  create(root, page) {
+    const { t, store } = page;
+    const pair = element("div", "pair");
+    const waves = createWaves(pair, { t });
+    const alike = createHeatmap(pair, {
+      scale: "signed",
+      size: "square",
+      t,
+      onSelect: (cell) => store.set({ row: cell?.row ?? null, key: cell?.col ?? null }),
+      onHover: (cell) => page.hover(cell?.row ?? null),
+    });
+    root.append(pair);
+    return {
+      draw(run) {
+        root.hidden = run.state.pos === "none";
+        if (root.hidden) return;
+        waves.draw({
+          tensor: tensorOf(run, "position"),
+          title: t("waves.title"),
+          columns: waveColumns(run.state.pos, run.state.d),
+          limit: run.state.position_scale || 1,
+          selection: run.state.row === null ? null : { row: run.state.row },
+          takeaway: t(run.state.pos === "learned" ? "waves.takeaway_learned" : "waves.takeaway"),
+        });
+        const tensor = tensorOf(run, "position_similarity");
+        const own = tensor.data[0];
+        const far = tensor.data[tensor.rows - 1];
+        const { row, key } = run.state;
+        alike.draw({
+          ...rowsOf(run, page),
+          tensor,
+          limit: Math.max(...tensor.data.map(Math.abs)) || 1,
+          colLabels: run.shown.labels,
+          colMask: run.shown.mask,
+          selection: row === null ? null : { row, col: key },
+          title: t("similarity.title"),
+          name: "position_similarity",
+          takeaway: t("similarity.takeaway", {
+            own: formatNumber(own, 3), far: formatNumber(far, 3), distance: tensor.rows - 1,
+          }),
+        });
+      },
+      mark: alike.mark,
+    };
+  },
+};

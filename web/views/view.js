@@ -1,0 +1,86 @@
+// @ts-check
+// What a view is, and the little that views share. A view names the tensors it needs and draws them;
+// it remembers nothing that the state does not say. A new picture is a new file and a line in index.js.
+
+/**
+ * @typedef {import("../state.js").State} State
+ * @typedef {import("../heatmap/paint.js").Tensor} Tensor
+ *
+ * One sentence of a run.
+ * @typedef {object} Sentence
+ * @property {Piece[]} pieces
+ * @property {string[]} labels    the reader's own characters, or the name of a special token
+ * @property {boolean[]} mask     true where the token is padding
+ * @property {Record<string, Tensor>} tensors
+ *
+ * @typedef {{ id: number, entry: string, surface: string, first: number, last: number }} Piece
+ *
+ * What the engine made of a state.
+ * @typedef {object} Run
+ * @property {State} state
+ * @property {Sentence[]} sentences
+ * @property {Sentence} shown      the sentence that the pictures show
+ *
+ * What a view may use of the page around it.
+ * @typedef {object} Page
+ * @property {import("../i18n.js").Translate} t
+ * @property {import("../state.js").Store} store
+ * @property {(row: number | null) => void} hover   marks a token in every picture; null for none
+ * @property {() => { theme: "light" | "dark", forced: boolean }} look
+ *
+ * @typedef {object} Picture
+ * @property {(run: Run) => void} draw
+ * @property {(row: number | null) => void} [mark]
+ *
+ * @typedef {object} View
+ * @property {(state: State) => string[]} [needs]  names of tensors
+ * @property {(root: HTMLElement, page: Page) => Picture} create
+ */
+
+/** The value of the strongest colour of every signed picture, so that all of them can be compared. */
+export const LIMIT = 2;
+
+/**
+ * The reader's own characters for each piece, or the name of a special token.
+ * @param {Piece[]} pieces
+ */
+export const labelsOf = (pieces) => pieces.map(({ surface, entry }) => surface || entry);
+
+/**
+ * @param {Run} run
+ * @param {string} name
+ */
+export function tensorOf(run, name) {
+  const tensor = run.shown.tensors[name];
+  if (!tensor) throw new Error(`the view did not ask for ${name}`);
+  return tensor;
+}
+
+/**
+ * The one number of a 1 × 1 tensor.
+ * @param {Run} run
+ * @param {string} name
+ */
+export const valueOf = (run, name) => tensorOf(run, name).data[0];
+
+/**
+ * The mean of an n × 1 tensor over the tokens that are not padding.
+ * @param {Run} run
+ * @param {string} name
+ */
+export function meanOf(run, name) {
+  const kept = [...tensorOf(run, name).data].filter((_, i) => !run.shown.mask[i]);
+  return kept.reduce((sum, value) => sum + value, 0) / kept.length;
+}
+
+/**
+ * What every heat map of tokens shares.
+ * @param {Run} run
+ * @param {Page} page
+ */
+export const rowsOf = (run, page) => ({
+  rowLabels: run.shown.labels,
+  rowMask: run.shown.mask,
+  numbers: run.state.numbers !== "0",
+  ...page.look(),
+});
