@@ -6,6 +6,7 @@
 
 #include <exception>
 #include <memory>
+#include <stdexcept>
 #include <string>
 
 #include "engine.h"
@@ -64,8 +65,8 @@ val tensor_of(const Matrix& matrix) {
   val tensor = val::object();
   tensor.set("rows", static_cast<double>(matrix.rows()));
   tensor.set("cols", static_cast<double>(matrix.cols()));
-  const val view(emscripten::typed_memory_view(static_cast<std::size_t>(matrix.size()),
-                                               matrix.data()));
+  const val view(
+      emscripten::typed_memory_view(static_cast<std::size_t>(matrix.size()), matrix.data()));
   tensor.set("data", view.call<val>("slice"));
   return tensor;
 }

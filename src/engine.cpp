@@ -1,6 +1,7 @@
 #include "engine.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace encoderscope {
 namespace {
@@ -73,6 +74,10 @@ const std::vector<Sentence>& Engine::run(Request request) {
   std::size_t longest = 0;
   for (std::size_t s = 0; s < sentences.size(); ++s) {
     sentences[s].pieces = pieces_of(request.texts[s], request.delimiters);
+    // Beside another sentence an empty one would be all padding, and nothing could be said of it.
+    if (sentences[s].pieces.empty()) {
+      throw std::invalid_argument("sentence has 0 tokens but needs at least 1");
+    }
     longest = std::max(longest, sentences[s].pieces.size());
   }
   prepare(request.config);

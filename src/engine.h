@@ -26,7 +26,8 @@ struct Sentence {
   Encoder::Trace trace;
   Lens lens;
 
-  // The matrix called `name` in the trace or the lens. Throws std::invalid_argument if there is none.
+  // The matrix called `name` in the trace or the lens. Throws std::invalid_argument if there is
+  // none.
   const Matrix& tensor(const std::string& name) const;
 
   // Every name that tensor() answers.

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs what is missing and runs the tests: every suite below, or only those named.
 #
-#   sh tests/run.sh [format tidy types native sanitize wasm web page]
+#   sh tests/run.sh [format types native sanitize wasm web page tidy]
 set -u
 cd "$(dirname "$0")/.."
 
@@ -48,7 +48,11 @@ run_wasm() {
     node --no-experimental-fetch build/wasm/encoder_tests.js --no-colors
 }
 
-run_web() { sh web/wasm.sh engine && node --test --test-reporter=spec tests/web/*.test.mjs; }
+run_web() {
+  sh web/wasm.sh engine &&
+    build_native build/native g++ -DENCODERSCOPE_SANITIZE=OFF encoderscope-values &&
+    node --test --test-reporter=spec tests/web/*.test.mjs
+}
 
 run_page() {
   sh web/start.sh --build &&
@@ -64,7 +68,8 @@ count() {
        END { print passed + 0, failed + 0 }' "$1"
 }
 
-suites=${*:-format tidy types native sanitize wasm web page}
+all="format types native sanitize wasm web page tidy"
+suites=${*:-$all}
 jobs=""
 for suite in $suites; do
   case $suite in
@@ -74,10 +79,10 @@ for suite in $suites; do
     native) jobs="$jobs native" ;;
     sanitize) jobs="$jobs sanitize" ;;
     wasm) jobs="$jobs page native" ;;
-    web) jobs="$jobs page node" ;;
+    web) jobs="$jobs page native node" ;;
     page) jobs="$jobs page native node browser" ;;
     *)
-      echo "There is no suite '$suite'; there are: format tidy types native sanitize wasm web page" >&2
+      echo "There is no suite '$suite'; there are: $all" >&2
       exit 2 ;;
   esac
 done

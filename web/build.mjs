@@ -9,7 +9,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
+import { deflateRawSync, gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
 import { renderFormulas } from "./formulas.mjs";
 import { fillProse } from "./prose.mjs";
@@ -127,7 +127,7 @@ const vocabulary = read("src/text/vocabulary.txt");
 const worker = await bundle("web/worker.js", {});
 const script = await bundle("web/main.js", {
   worker,
-  wasm: wasm.toString("base64"),
+  wasm: deflateRawSync(wasm, { level: 9 }).toString("base64"),
   vocabulary: vocabulary.toString(),
 });
 const formulas = renderFormulas(fillProse(read("web/index.html").toString()));

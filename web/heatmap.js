@@ -47,6 +47,7 @@ import { formatNumber } from "./number.js";
  */
 
 const mostNumbers = 12;
+const smallestLimit = 0.1;
 const none = new Float32Array(0);
 
 /**
@@ -169,7 +170,8 @@ function createFigure(root, { scale, size, labels = true, onSelect, onHover, t }
       const few = size === "square" && rows <= mostNumbers && cols <= mostNumbers;
       const seen = (/** @type {number} */ i) =>
         !next.rowMask?.[Math.floor(i / cols)] && !next.colMask?.[i % cols];
-      drawNumbers(next.numbers && few ? tensor.data : none, limit, theme, seen);
+      const told = limit >= smallestLimit; // smaller numbers would all read 0
+      drawNumbers(next.numbers && few && told ? tensor.data : none, limit, theme, seen);
       band.hidden = selection === null || selection.row >= rows;
       chosen.hidden = band.hidden || (selection?.col ?? cols) >= cols;
       if (selection && !band.hidden) position(band, { row: selection.row, col: null }, rows, cols);

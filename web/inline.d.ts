@@ -4,8 +4,8 @@ declare module "inline:worker" {
   export default source;
 }
 declare module "inline:wasm" {
-  const base64: string;
-  export default base64;
+  const deflatedBase64: string;
+  export default deflatedBase64;
 }
 declare module "inline:vocabulary" {
   const entries: string;

@@ -28,7 +28,7 @@ has_header() { has_file "/usr/include/$1" "/usr/local/include/$1" "/opt/homebrew
 
 debian="" homebrew=""
 lack() { # DEBIAN_PACKAGE HOMEBREW_FORMULA
-  case " $debian " in *" $1 "*) return ;; esac
+  case " $debian " in *" $1 "*) return 0 ;; esac
   debian="$debian $1"
   homebrew="$homebrew $2"
 }

@@ -12,6 +12,7 @@ const store = createStore(linked.state);
 /** @type {AbortController | null} */
 let mounted = null;
 const engine = createEngine();
+const memory = { newest: null };
 
 /** @param {import("./state.js").Notice[]} notices */
 function mount(notices) {
@@ -19,13 +20,14 @@ function mount(notices) {
   mounted = new AbortController();
   const lang = pickLanguage(store.get().lang, navigator.languages);
   document.documentElement.lang = lang;
-  createPage({ store, engine, t: createTranslator(lang), notices, signal: mounted.signal });
+  createPage({ store, engine, t: createTranslator(lang), notices, signal: mounted.signal, memory });
 }
 
 mount(linked.notices);
 
 store.subscribe((now, before) => {
-  if (now.lang !== before.lang) mount([]);
+  // What the link asked for in vain stays to be read, unless it was dismissed.
+  if (now.lang !== before.lang) mount(document.querySelector("#notices li") ? linked.notices : []);
 });
 
 // Embedded, the address belongs to the page around us; alone, it is the experiment.

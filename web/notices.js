@@ -16,6 +16,7 @@ export function createNotices(t, signal) {
   board.replaceChildren(problem, list, dismiss);
   problem.hidden = list.hidden = dismiss.hidden = true;
   dismiss.addEventListener("click", () => {
+    list.replaceChildren();
     list.hidden = dismiss.hidden = true;
   }, { signal });
   return {

@@ -3,7 +3,7 @@
 // pictures up to date with the state. Mounting it again replaces everything it has made.
 
 import { createControl } from "./controls.js";
-import { setText } from "./element.js";
+import { all, fillProse } from "./fill.js";
 import { createFolding } from "./fold.js";
 import { translateError } from "./i18n.js";
 import { createNotices } from "./notices.js";
@@ -22,6 +22,9 @@ import { labelsOf } from "./views/view.js";
  * @property {import("./i18n.js").Translate} t
  * @property {import("./state.js").Notice[]} notices  what the link asked for in vain
  * @property {AbortSignal} signal
+ * @property {{ newest: Answer | null }} memory  the last answer, which outlives a page
+ *
+ * @typedef {{ result: import("./engine/port.js").Result, state: State }} Answer
  */
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -31,12 +34,17 @@ const forced = matchMedia("(forced-colors: active)");
 const appearance = new Set(["theme", "lang", "row", "col", "key", "sentence", "numbers", "fold"]);
 
 /** @param {Options} options */
-export function createPage({ store, engine, t, notices, signal }) {
+export function createPage({ store, engine, t, notices, signal, memory }) {
   fillProse(t);
   for (const place of all("[data-control]")) {
     const compact = place.hasAttribute("data-compact");
     const name = /** @type {import("./state.js").Name} */ (place.dataset.control);
+    // Mounting again, in another language, must not take the focus from the control that asked for it.
+    const parts = () => [...place.querySelectorAll("input, select, textarea, button")];
+    const focused = parts().findIndex((part) => part === document.activeElement);
     place.replaceChildren(createControl(name, store, t, { signal, ...(compact && { label: "" }) }));
+    const part = parts()[focused];
+    if (part instanceof HTMLElement) part.focus({ preventScroll: true });
   }
   const board = createNotices(t, signal);
   board.list(notices);
@@ -53,14 +61,13 @@ export function createPage({ store, engine, t, notices, signal }) {
     return { view, place, picture: view.create(place, { t, store, hover, look }) };
   });
 
-  /** @type {{ result: import("./engine/port.js").Result, state: State } | null} */
-  let newest = null;
   let frame = 0;
   const whenIdle = createIdle(signal);
 
   // What the reader sees is drawn in this frame, the rest as soon as nothing newer is waiting.
   function draw() {
     frame = 0;
+    const { newest } = memory;
     if (!newest || signal.aborted) return;
     // What was computed belongs to the state it was asked for; how it looks, to the present one.
     const now = store.get();
@@ -90,11 +97,12 @@ export function createPage({ store, engine, t, notices, signal }) {
     try {
       const result = await (await engine).run(toRequest(state, [...names]));
       if (!result || signal.aborted) return; // a newer question is on its way
-      newest = { result, state };
+      memory.newest = { result, state };
       board.error("");
       drawSoon();
     } catch (error) {
-      if (!signal.aborted) board.error(`${translateError(t, error)} ${newest ? t("error.kept") : ""}`);
+      if (signal.aborted) return;
+      board.error(`${translateError(t, error)} ${memory.newest ? t("error.kept") : ""}`);
     }
   }
 
@@ -105,7 +113,6 @@ export function createPage({ store, engine, t, notices, signal }) {
       const [name, value] = (place.dataset.when ?? "").split("=");
       place.hidden = String(state[/** @type {keyof State} */ (name)]) !== value;
     }
-    setText(all("[data-seed]")[0] ?? document.createElement("i"), String(state.seed));
   }
 
   signal.addEventListener("abort", store.subscribe((now, before) => {
@@ -119,6 +126,7 @@ export function createPage({ store, engine, t, notices, signal }) {
     media.addEventListener("change", () => (show(store.get()), drawSoon()), { signal });
   }
   show(store.get());
+  if (memory.newest) drawSoon(); // in the new language at once, also where nothing new can be computed
   compute();
 }
 
@@ -142,32 +150,3 @@ function readRun({ sentences: given }, state) {
   const sentence = Math.min(state.sentence, sentences.length - 1);
   return { state: { ...state, sentence }, sentences, shown: sentences[sentence] };
 }
-
-/** @param {import("./i18n.js").Translate} t */
-function fillProse(t) {
-  document.title = t("page.title");
-  for (const place of all("[data-i18n]")) fillText(place, t(place.dataset.i18n ?? ""));
-  for (const place of all("[data-i18n-label]")) {
-    place.setAttribute("aria-label", t(place.dataset.i18nLabel ?? ""));
-  }
-}
-
-const root = "√d_model";
-
-/**
- * Text with the page's one formula set as one.
- * @param {HTMLElement} place
- * @param {string} text
- */
-function fillText(place, text) {
-  const formula = /** @type {HTMLTemplateElement | null} */ (document.getElementById("formula-root"));
-  const [first, ...rest] = text.split(root);
-  place.replaceChildren(first, ...rest.flatMap((part) => [formula?.content.cloneNode(true) ?? root, part]));
-}
-
-/**
- * @param {string} selector
- * @returns {HTMLElement[]}
- */
-const all = (selector) => [...document.querySelectorAll(selector)].filter(
-  (found) => found instanceof HTMLElement);

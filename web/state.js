@@ -176,7 +176,7 @@ export function toRequest(state, tensors) {
   config.embedding_scale = resolveScale(state.scale, state.d);
   return {
     config,
-    texts: state.text2 === "" ? [state.text] : [state.text, state.text2],
+    texts: state.text2.trim() === "" ? [state.text] : [state.text, state.text2],
     delimiters: state.delimiters,
     training: state.training,
     tensors,

@@ -28,7 +28,4 @@ class Random {
 // Φ⁻¹(p) for p in (0, 1): Wichura's algorithm AS 241 (PPND16), relative error about 1e-16.
 double normal_quantile(double p);
 
-// Natural logarithm from IEEE arithmetic only; relative error below 1e-15.
-double portable_log(double x);
-
 }  // namespace encoderscope

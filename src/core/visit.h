@@ -19,7 +19,8 @@ auto within(const std::string& prefix, F& f) {
   };
 }
 
-// Walks equally long lists in step: each("layers", f, a.layers, b.layers) visits layers.0, layers.1 …
+// Walks equally long lists in step: each("layers", f, a.layers, b.layers) visits layers.0, then
+// layers.1 and so on.
 template <class F, class List, class... Lists>
 void each(const std::string& name, F& f, List& first, Lists&... rest) {
   using Item = std::decay_t<decltype(first[0])>;

@@ -8,20 +8,21 @@ namespace encoderscope {
 
 template <>
 const Names& names<Position>() {
-  static const Names list = {"interleaved", "concatenated", "tensor2tensor",
-                                                     "learned", "none"};
+  static const Names list = {"interleaved", "concatenated", "tensor2tensor", "learned", "none"};
   return list;
 }
 
 namespace {
 
+constexpr double log_base = 9.210340371976184;  // ln 10000
+
 double paper_frequency(Index pair, Index d) {
-  return std::pow(10000.0, -2.0 * static_cast<double>(pair) / static_cast<double>(d));
+  return std::exp(-2.0 * static_cast<double>(pair) * log_base / static_cast<double>(d));
 }
 
 double tensor2tensor_frequency(Index pair, Index pairs) {
   const auto last = static_cast<double>(std::max<Index>(pairs - 1, 1));
-  return std::exp(-static_cast<double>(pair) * std::log(10000.0) / last);
+  return std::exp(-static_cast<double>(pair) * log_base / last);
 }
 
 }  // namespace
@@ -62,11 +63,17 @@ Matrix tensor2tensor_sinusoids(Index rows, Index d) {
 
 Matrix fixed_position_code(Position kind, Index rows, Index d) {
   switch (kind) {
-    case Position::interleaved: return interleaved_sinusoids(rows, d);
-    case Position::concatenated: return concatenated_sinusoids(rows, d);
-    case Position::tensor2tensor: return tensor2tensor_sinusoids(rows, d);
-    case Position::learned: assert(false); break;
-    case Position::none: break;
+    case Position::interleaved:
+      return interleaved_sinusoids(rows, d);
+    case Position::concatenated:
+      return concatenated_sinusoids(rows, d);
+    case Position::tensor2tensor:
+      return tensor2tensor_sinusoids(rows, d);
+    case Position::learned:
+      assert(false);
+      break;
+    case Position::none:
+      break;
   }
   return Matrix::Zero(rows, d);
 }

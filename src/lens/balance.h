@@ -15,7 +15,8 @@ Matrix row_norms(const Matrix& x);  // (n, 1)
 // the table and s the factor. Infinite without a position code; 0 if both are 0.
 double balance_ratio(const Matrix& scaled, const Matrix& position, const PaddingMask& mask);
 
-// The position code's share of the energy, ‖P‖² / (‖s·E‖² + ‖P‖²) = 1 / (1 + ratio²). 0 if both are 0.
+// The position code's share of the energy, ‖P‖² / (‖s·E‖² + ‖P‖²) = 1 / (1 + ratio²). 0 if both are
+// 0.
 double position_share(const Matrix& scaled, const Matrix& position, const PaddingMask& mask);
 
 // P Pᵀ: how alike two positions are. For sinusoids it depends on their distance only.

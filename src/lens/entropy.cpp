@@ -1,7 +1,8 @@
 #include "lens/entropy.h"
 
 #include <algorithm>
-#include <cmath>
+
+#include "core/logarithm.h"
 
 namespace encoderscope {
 namespace {
@@ -10,7 +11,7 @@ double row_entropy(const Matrix& weights, Index row) {
   double bits = 0;
   for (Index j = 0; j < weights.cols(); ++j) {
     const auto w = static_cast<double>(weights(row, j));
-    if (w > 0) bits -= w * std::log2(w);
+    if (w > 0) bits -= w * portable_log2(w);
   }
   return bits;
 }
@@ -43,7 +44,7 @@ Matrix mean_over_tokens(const Matrix& entropy, const PaddingMask& mask) {
 double largest_entropy(Index n, const PaddingMask& mask) {
   const auto masked = std::count(mask.begin(), mask.end(), true);
   const auto keys = masked == n ? n : n - masked;
-  return std::log2(static_cast<double>(keys));
+  return portable_log2(static_cast<double>(keys));
 }
 
 }  // namespace encoderscope

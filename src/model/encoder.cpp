@@ -1,5 +1,8 @@
 #include "model/encoder.h"
 
+#include <cassert>
+#include <stdexcept>
+
 #include "core/product.h"
 
 namespace encoderscope {
@@ -84,8 +87,8 @@ void Encoder::check_input(const std::vector<int>& ids, const PaddingMask& mask) 
     }
   }
   if (!mask.empty() && mask.size() != ids.size()) {
-    throw std::invalid_argument("mask has " + number(mask.size()) + " entries but the sentence has " +
-                                number(ids.size()) + " tokens");
+    throw std::invalid_argument("mask has " + number(mask.size()) +
+                                " entries but the sentence has " + number(ids.size()) + " tokens");
   }
 }
 

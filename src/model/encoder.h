@@ -3,7 +3,8 @@
 //   x = embedding(ids);  x *= √d_model;  x += position[:n];  x = dropout(x)
 //   for each layer: x = layer(x);  return x
 //
-// Weights are const during a run, and a run is a value: two traces from one encoder can be compared.
+// Weights are const during a run, and a run is a value: two traces from one encoder can be
+// compared.
 #pragma once
 
 #include <cstdint>

@@ -40,8 +40,8 @@ EncoderLayer draw_encoder_layer(const Config& config, int index) {
   const auto epsilon = static_cast<Real>(config.layer_norm_epsilon);
   EncoderLayer layer;
   layer.attention = {linear("attention.query.weight", d, d), linear("attention.key.weight", d, d),
-                     linear("attention.value.weight", d, d), linear("attention.output.weight", d, d),
-                     config.num_heads};
+                     linear("attention.value.weight", d, d),
+                     linear("attention.output.weight", d, d), config.num_heads};
   layer.norm1 = identity_layer_norm(d, epsilon);
   layer.feed_forward = {linear("feed_forward.expand.weight", d, config.dff),
                         linear("feed_forward.contract.weight", config.dff, d), config.activation};

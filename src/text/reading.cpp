@@ -9,10 +9,13 @@ namespace {
 
 bool is_letter(char32_t value) { return value >= U'a' && value <= U'z'; }
 
-bool is_ideograph(char32_t value) {
-  return (value >= 0x3400 && value <= 0x9FFF) || (value >= 0xF900 && value <= 0xFAFF) ||
-         (value >= 0x20000 && value <= 0x3FFFF);
+// A word goes on after these; after anything else, a space or an opening quote, one begins.
+bool continues_word(char32_t before) {
+  return is_letter(before) || (before >= U'0' && before <= U'9') || before == U'\'';
 }
+
+// The apostrophe that a phone types by itself is the one that keyboards have.
+constexpr char32_t typographic_apostrophe = U'’';
 
 void read_characters(std::string_view text, Reading& reading) {
   CharacterBreaks breaks;
@@ -29,7 +32,10 @@ void read_characters(std::string_view text, Reading& reading) {
     if (!starts && attaches(next_joint)) continue;
     folded.clear();
     fold(next.value, folded);
-    for (char32_t value : folded) reading.letters.push_back({value, reading.characters.size() - 1});
+    for (char32_t value : folded) {
+      if (value == typographic_apostrophe) value = U'\'';
+      reading.letters.push_back({value, reading.characters.size() - 1});
+    }
   }
 }
 
@@ -48,7 +54,7 @@ void read_words(Reading& reading) {
   for (std::size_t at = 0; at < letters.size();) {
     const char32_t value = letters[at].value;
     const char32_t before = at == 0 ? U' ' : letters[at - 1].value;
-    Word word{Word::single, before == U' ' || is_ideograph(before), at, at + 1};
+    Word word{Word::single, !continues_word(before), at, at + 1};
     if (is_letter(value)) {
       word.kind = Word::letters;
       while (word.end < letters.size() && is_letter(letters[word.end].value)) ++word.end;

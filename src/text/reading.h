@@ -30,7 +30,7 @@ struct Word {
   enum Kind { letters, single, mask };
 
   Kind kind;
-  bool is_initial;         // the text's start, a space or an ideograph stands before it
+  bool is_initial;         // no letter, digit or apostrophe stands before it
   std::size_t begin, end;  // letters, [begin, end)
 };
 

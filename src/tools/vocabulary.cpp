@@ -2,15 +2,16 @@
 //
 //   encoderscope-vocabulary --output src/text/vocabulary.txt --report english.txt chinese.txt
 //
-// Entries, in this order: the special ones; a–z, each also as the beginning of a word; digits and
-// the punctuation of ASCII; the pieces of words that byte-pair encoding learns; every other
-// character seen often enough, most frequent first. The same files give the same vocabulary, in
-// whatever order their lines stand; a sentence that occurs twice counts once.
+// Entries: the special ones first; then, in byte order, which packs best, a–z, each also as the
+// beginning of a word; digits and the punctuation of ASCII; the pieces of words that byte-pair
+// encoding learns; every other character seen often enough. The same files give the same
+// vocabulary, in whatever order their lines stand; a sentence that occurs twice counts once.
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <unordered_set>
@@ -66,34 +67,22 @@ Corpus count(const std::vector<std::string>& files) {
   return corpus;
 }
 
-std::vector<std::string> frequent(const Counts& characters, std::int64_t min_count) {
-  std::vector<std::pair<std::int64_t, std::string>> sorted;
-  for (const auto& [character, count] : characters) {
-    if (count >= min_count) sorted.emplace_back(-count, character);
-  }
-  std::sort(sorted.begin(), sorted.end());
-  std::vector<std::string> out;
-  for (const auto& [count, character] : sorted) out.push_back(character);
-  return out;
-}
-
 std::vector<std::string> entries(const Corpus& corpus, const Options& options) {
-  std::vector<std::string> out;
-  std::unordered_set<std::string> seen;
-  const auto add = [&](const std::string& entry) {
-    if (seen.insert(entry).second) out.push_back(entry);
-  };
-  for (std::string_view special : special_entries) add(std::string(special));
-  for (char c = 'a'; c <= 'z'; ++c) add(std::string(1, c));
-  for (char c = 'a'; c <= 'z'; ++c) add(std::string(word_start) + c);
-  for (char c = '0'; c <= '9'; ++c) add(std::string(1, c));
+  std::set<std::string> sorted;
+  for (char c = 'a'; c <= 'z'; ++c) {
+    sorted.insert(std::string(1, c));
+    sorted.insert(std::string(word_start) + c);
+  }
+  for (char c = '0'; c <= '9'; ++c) sorted.insert(std::string(1, c));
   for (char c = '!'; c <= '~'; ++c) {
-    if (c < 'A' || c > 'Z') add(std::string(1, c));
+    if (c < 'A' || c > 'Z') sorted.insert(std::string(1, c));
   }
-  for (const std::string& piece : learn_merges(corpus.words, options.merges)) add(piece);
-  for (const std::string& character : frequent(corpus.characters, options.min_count)) {
-    add(character);
+  for (const std::string& piece : learn_merges(corpus.words, options.merges)) sorted.insert(piece);
+  for (const auto& [character, count] : corpus.characters) {
+    if (count >= options.min_count) sorted.insert(character);
   }
+  std::vector<std::string> out(std::begin(special_entries), std::end(special_entries));
+  out.insert(out.end(), sorted.begin(), sorted.end());
   return out;
 }
 

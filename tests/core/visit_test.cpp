@@ -35,9 +35,9 @@ const Tree example{{{1, 2}, {3, 4}}, {5, 6}};
 
 TEST_CASE("a visit numbers the items of a list and nests their names") {
   std::vector<std::string> seen;
-  Tree::visit([&](const std::string& name, int value) {
-    seen.push_back(name + "=" + std::to_string(value));
-  }, example);
+  Tree::visit([&](const std::string& name,
+                  int value) { seen.push_back(name + "=" + std::to_string(value)); },
+              example);
   CHECK(seen == std::vector<std::string>{"pairs.0.left=1", "pairs.0.right=2", "pairs.1.left=3",
                                          "pairs.1.right=4", "leaves.0=5", "leaves.1=6"});
 }

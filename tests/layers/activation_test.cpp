@@ -21,15 +21,15 @@ const Matrix points = matrix({{-2, -1, 0, 0.5, 1, 3}});
 TEST_CASE("relu, gelu and silu at six points, from their formulas") {
   CHECK(same(activated(Activation::relu, points), matrix({{0, 0, 0, 0.5, 1, 3}})));
   // x Φ(x), with Φ(1) = 0.8413447460685429 and so on.
-  CHECK(difference(activated(Activation::gelu, points),
-                   matrix({{-2 * 0.022750131948179207, -0.15865525393145705, 0,
-                            0.5 * 0.6914624612740131, 0.8413447460685429,
-                            3 * 0.9986501019683699}})) < 4 * epsilon);
+  CHECK(difference(
+            activated(Activation::gelu, points),
+            matrix({{-2 * 0.022750131948179207, -0.15865525393145705, 0, 0.5 * 0.6914624612740131,
+                     0.8413447460685429, 3 * 0.9986501019683699}})) < 4 * epsilon);
   // x / (1 + e^{−x}), with 1 / (1 + e⁻¹) = 0.7310585786300049 and so on.
-  CHECK(difference(activated(Activation::silu, points),
-                   matrix({{-2 * 0.11920292202211755, -0.2689414213699951, 0,
-                            0.5 * 0.6224593312018546, 0.7310585786300049,
-                            3 * 0.9525741268224334}})) < 4 * epsilon);
+  CHECK(difference(
+            activated(Activation::silu, points),
+            matrix({{-2 * 0.11920292202211755, -0.2689414213699951, 0, 0.5 * 0.6224593312018546,
+                     0.7310585786300049, 3 * 0.9525741268224334}})) < 4 * epsilon);
 }
 
 TEST_CASE("every activation f has f(x) − f(−x) = x") {

@@ -52,8 +52,8 @@ TEST_CASE("the tutorial's attention demo looks up the keys that match") {
 }
 
 TEST_CASE("scores are divided by the root of the depth, worked by hand") {
-  const Attended found = attend(matrix({{1, 2, 3, 4}}), matrix({{1, 1, 1, 1}, {2, 0, 0, 0}}),
-                                matrix({{0}, {1}}));
+  const Attended found =
+      attend(matrix({{1, 2, 3, 4}}), matrix({{1, 1, 1, 1}, {2, 0, 0, 0}}), matrix({{0}, {1}}));
   CHECK(same(found.scores, matrix({{5, 1}})));
   CHECK(std::fabs(found.output(0, 0) - 1 / (1 + std::exp(4.0))) < epsilon);
 }
@@ -93,10 +93,12 @@ TEST_CASE("attention over one token is 1") {
 }
 
 TEST_CASE("multi-head attention with two heads of one column, worked by hand") {
-  const Matrix identity = Matrix::Identity(2, 2);
-  MultiHeadAttention attention{
-      {identity, row({0, 0})}, {identity, row({0, 0})}, {identity, row({0, 0})},
-      {matrix({{0, 1}, {1, 0}}), row({10, 20})}, 2};
+  const Matrix identity = matrix({{1, 0}, {0, 1}});
+  MultiHeadAttention attention{{identity, row({0, 0})},
+                               {identity, row({0, 0})},
+                               {identity, row({0, 0})},
+                               {matrix({{0, 1}, {1, 0}}), row({10, 20})},
+                               2};
   // Head 0 sees the column (0, ln 3), head 1 the column (0, ln 2); depth 1.
   const double three = std::log(3.0), two = std::log(2.0);
   const Run result = run(attention, matrix({{0, 0}, {three, two}}));
@@ -128,8 +130,8 @@ TEST_CASE("one head is scaled dot-product attention between linear layers") {
   const Matrix x = drawn(4, 6, "x");
   const MultiHeadAttention attention = drawn_attention(6, 1);
   const Run result = run(attention, x);
-  const Attended found = attend(attention.query.forward(x), attention.key.forward(x),
-                                attention.value.forward(x));
+  const Attended found =
+      attend(attention.query.forward(x), attention.key.forward(x), attention.value.forward(x));
   CHECK(difference(result.y, attention.output.forward(found.output)) < 16 * epsilon);
 }
 

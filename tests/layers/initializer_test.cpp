@@ -22,11 +22,13 @@ double closed_spread(Initializer kind, Index rows, Index d) {
 }  // namespace
 
 TEST_CASE("the closed spread of each initialiser, worked by hand") {
-  CHECK(closed_spread(Initializer::keras_uniform, 8000, 128) == doctest::Approx(0.028868).epsilon(1e-4));
+  CHECK(closed_spread(Initializer::keras_uniform, 8000, 128) ==
+        doctest::Approx(0.028868).epsilon(1e-4));
   CHECK(closed_spread(Initializer::normal_inverse_d, 8000, 64) == 0.125);
   CHECK(closed_spread(Initializer::normal_1, 8000, 128) == 1);
   CHECK(closed_spread(Initializer::normal_002, 8000, 128) == 0.02);
-  CHECK(closed_spread(Initializer::truncated_002, 8000, 128) == doctest::Approx(0.0176).epsilon(1e-3));
+  CHECK(closed_spread(Initializer::truncated_002, 8000, 128) ==
+        doctest::Approx(0.0176).epsilon(1e-3));
   CHECK(closed_spread(Initializer::xavier, 1000, 24) == doctest::Approx(std::sqrt(2.0 / 1024)));
   CHECK(closed_spread(Initializer::uniform, 8000, 128) == doctest::Approx(0.3 / std::sqrt(3.0)));
 }
@@ -60,7 +62,8 @@ TEST_CASE("the norm of an embedding row is the spread times √d") {
 
 TEST_CASE("N(0, 1/d) gives rows of norm 1 at any width and × √d gives numbers of spread 1") {
   for (const Index d : {128, 512, 1024}) {
-    CHECK(closed_spread(Initializer::normal_inverse_d, 8000, d) * std::sqrt(static_cast<double>(d)) ==
+    CHECK(closed_spread(Initializer::normal_inverse_d, 8000, d) *
+              std::sqrt(static_cast<double>(d)) ==
           doctest::Approx(1));
   }
   const Matrix norms = table(Initializer::normal_inverse_d, 500, 512).rowwise().norm();

@@ -30,9 +30,8 @@ TEST_CASE("layer norm of two rows, worked by hand") {
   const double root = std::sqrt(5.0);
   CHECK(difference(y, matrix({{-3 / root, -1 / root, 10 + 1 / root, 6 / root}, {1, -1, 11, -2}})) <
         32 * epsilon);
-  CHECK(difference(trace.normalized,
-                   matrix({{-3 / root, -1 / root, 1 / root, 3 / root}, {1, -1, 1, -1}})) <
-        8 * epsilon);
+  CHECK(difference(trace.normalized, matrix({{-3 / root, -1 / root, 1 / root, 3 / root},
+                                             {1, -1, 1, -1}})) < 8 * epsilon);
   CHECK(difference(trace.inverse_spread, matrix({{1 / root}, {0.5}})) < 4 * epsilon);
 }
 

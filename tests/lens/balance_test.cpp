@@ -140,7 +140,8 @@ TEST_CASE("two tokens at one position have the cosine 1 / (1 + r²) for every in
   }
 }
 
-TEST_CASE("Keras' table: any two tokens at one position look nearly the same until they are scaled") {
+TEST_CASE(
+    "Keras' table: any two tokens at one position look nearly the same until they are scaled") {
   const auto closed = [](Index d, double factor) {
     const double r = closed_ratio(Initializer::keras_uniform, 8000, d, factor);
     return 1 / (1 + r * r);

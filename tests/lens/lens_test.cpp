@@ -20,15 +20,24 @@ Encoder::Trace traced(const Config& config) { return Encoder(config).forward(ids
 TEST_CASE("the measures of a run have these names and shapes") {
   const Lens lens = measure(traced(small_config()), mask);
   std::map<std::string, std::pair<Index, Index>> shapes;
-  Lens::visit([&](const std::string& name, const Matrix& value) {
-    shapes[name] = {value.rows(), value.cols()};
-  }, lens);
-  CHECK(shapes == std::map<std::string, std::pair<Index, Index>>{
-      {"raw_norm", {6, 1}}, {"scaled_norm", {6, 1}}, {"position_norm", {6, 1}},
-      {"sum_norm", {6, 1}}, {"ratio", {1, 1}}, {"position_share", {1, 1}},
-      {"position_similarity", {6, 6}}, {"max_entropy", {1, 1}},
-      {"layers.0.entropy", {2, 6}}, {"layers.0.mean_entropy", {2, 1}},
-      {"layers.1.entropy", {2, 6}}, {"layers.1.mean_entropy", {2, 1}}});
+  Lens::visit(
+      [&](const std::string& name, const Matrix& value) {
+        shapes[name] = {value.rows(), value.cols()};
+      },
+      lens);
+  CHECK(shapes ==
+        std::map<std::string, std::pair<Index, Index>>{{"raw_norm", {6, 1}},
+                                                       {"scaled_norm", {6, 1}},
+                                                       {"position_norm", {6, 1}},
+                                                       {"sum_norm", {6, 1}},
+                                                       {"ratio", {1, 1}},
+                                                       {"position_share", {1, 1}},
+                                                       {"position_similarity", {6, 6}},
+                                                       {"max_entropy", {1, 1}},
+                                                       {"layers.0.entropy", {2, 6}},
+                                                       {"layers.0.mean_entropy", {2, 1}},
+                                                       {"layers.1.entropy", {2, 6}},
+                                                       {"layers.1.mean_entropy", {2, 1}}});
 }
 
 TEST_CASE("the measures of a run are those of its trace, without the padding") {

@@ -33,10 +33,10 @@ TEST_CASE("the fields of a configuration are visited by the names of links and r
   Config config;
   Config::visit([&](const char* name, auto&) { seen.push_back(name); }, config);
   CHECK(seen == std::vector<std::string>{
-      "num_layers", "d_model", "num_heads", "dff", "input_vocab_size", "max_positions",
-      "dropout_rate", "seed", "embedding_scale", "position_scale", "logits_scale", "position",
-      "norm", "embedding_norm", "layer_norm_epsilon", "activation", "initializer",
-      "initializer_limit", "head"});
+                    "num_layers", "d_model", "num_heads", "dff", "input_vocab_size",
+                    "max_positions", "dropout_rate", "seed", "embedding_scale", "position_scale",
+                    "logits_scale", "position", "norm", "embedding_norm", "layer_norm_epsilon",
+                    "activation", "initializer", "initializer_limit", "head"});
 }
 
 TEST_CASE("the root of d_model is rounded to float32, as the tutorial casts it") {
@@ -47,7 +47,8 @@ TEST_CASE("the root of d_model is rounded to float32, as the tutorial casts it")
 
 TEST_CASE("a small configuration is accepted, and so are the ends of each range") {
   CHECK(refusal([](Config&) {}) == "accepted");
-  CHECK(refusal([](Config& c) { c.num_layers = c.d_model = c.num_heads = c.dff = 1; }) == "accepted");
+  CHECK(refusal([](Config& c) { c.num_layers = c.d_model = c.num_heads = c.dff = 1; }) ==
+        "accepted");
   CHECK(refusal([](Config& c) { c.input_vocab_size = c.max_positions = 1; }) == "accepted");
   CHECK(refusal([](Config& c) { c.dropout_rate = 0; }) == "accepted");
   CHECK(refusal([](Config& c) { c.dropout_rate = 0.99; }) == "accepted");
@@ -71,7 +72,8 @@ TEST_CASE("a size below 1 is refused with its name and value") {
 
 TEST_CASE("a width that the heads do not divide is refused with both values") {
   CHECK(refusal([](Config& c) { c.d_model = 7; }) == "d_model 7 is not divisible by num_heads 2");
-  CHECK(refusal([](Config& c) { c.num_heads = 16; }) == "d_model 8 is not divisible by num_heads 16");
+  CHECK(refusal([](Config& c) { c.num_heads = 16; }) ==
+        "d_model 8 is not divisible by num_heads 16");
 }
 
 TEST_CASE("a dropout rate outside [0, 1) is refused with its value") {

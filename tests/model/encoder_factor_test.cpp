@@ -80,7 +80,8 @@ TEST_CASE("scaling the words alone is not undone by any norm while there are pos
         c.position = position;
       }));
     };
-    CHECK(difference(scaled_by(1, Position::interleaved), scaled_by(3, Position::interleaved)) > 0.1);
+    CHECK(difference(scaled_by(1, Position::interleaved), scaled_by(3, Position::interleaved)) >
+          0.1);
     const double apart = difference(scaled_by(1, Position::none), scaled_by(3, Position::none));
     CHECK((apart < 256 * epsilon) == embedding_norm);
   }

@@ -15,10 +15,10 @@ Linear constant(Index in, const std::vector<double>& bias) {
 
 // Attention adds (2, 0) to every token and the network adds (0, 4); ε = 0.
 EncoderLayer by_hand() {
-  const Matrix identity = Matrix::Identity(2, 2);
+  const Matrix identity = matrix({{1, 0}, {0, 1}});
   EncoderLayer layer;
-  layer.attention = {constant(2, {0, 0}), constant(2, {0, 0}), constant(2, {2, 0}),
-                     {identity, row({0, 0})}, 1};
+  layer.attention = {
+      constant(2, {0, 0}), constant(2, {0, 0}), constant(2, {2, 0}), {identity, row({0, 0})}, 1};
   layer.feed_forward = {constant(2, {0, 4}), {identity, row({0, 0})}, Activation::relu};
   layer.norm1 = layer.norm2 = identity_layer_norm(2, 0);
   layer.norm1.gamma = row({3, 3});
@@ -38,7 +38,7 @@ using Arrangement = void (EncoderLayer::*)(const Matrix&, const PaddingMask&, Ra
                                            EncoderLayer::Trace&) const;
 
 EncoderLayer::Trace run_layer(const EncoderLayer& layer, Arrangement arrangement, const Matrix& x,
-                        Random* random = nullptr) {
+                              Random* random = nullptr) {
   EncoderLayer::Trace trace;
   (layer.*arrangement)(x, {}, random, trace);
   return trace;
@@ -129,7 +129,8 @@ TEST_CASE("a layer drops numbers of the two sublayers' outputs and nothing else"
 }
 
 TEST_CASE("without training a layer drops nothing") {
-  const EncoderLayer::Trace trace = run_layer(drawn_layer(), &EncoderLayer::post_norm, drawn(6, 8, "x"));
+  const EncoderLayer::Trace trace =
+      run_layer(drawn_layer(), &EncoderLayer::post_norm, drawn(6, 8, "x"));
   CHECK(trace.attention_kept.size() == 0);
   CHECK(trace.feed_forward_kept.size() == 0);
 }

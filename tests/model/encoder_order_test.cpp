@@ -62,11 +62,11 @@ TEST_CASE("a sentence of padding alone gives uniform attention and finite number
   for (const Norm norm : {Norm::post, Norm::pre}) {
     const Encoder encoder(changed([&](Config& c) { c.norm = norm; }));
     const Encoder::Trace trace = run(encoder, {0, 0, 0});
-    CHECK(same(trace.layers[1].attention.attention_weights[1],
-               Matrix::Constant(3, 3, Real(1) / 3)));
-    for (const auto& [name, value] : values_of(trace)) {
-      CAPTURE(name);
-      CHECK(all_finite(value));
+    CHECK(
+        same(trace.layers[1].attention.attention_weights[1], Matrix::Constant(3, 3, Real(1) / 3)));
+    for (const auto& item : values_of(trace)) {
+      CAPTURE(item.first);
+      CHECK(all_finite(item.second));
     }
   }
 }

@@ -1,5 +1,5 @@
-// The trap of reusing weights: after a change of any one field, an encoder that is reconfigured must
-// be the encoder that would have been made afresh.
+// The trap of reusing weights: after a change of any one field, an encoder that is reconfigured
+// must be the encoder that would have been made afresh.
 #include <doctest.h>
 
 #include <type_traits>

@@ -118,11 +118,11 @@ TEST_CASE("the draws of a parameter depend on no other parameter") {
   const auto all = parameters_of(Encoder(small_config()));
   const auto check_shared = [&](auto change) {
     int shared = 0;
-    for (const auto& [name, value] : parameters_of(Encoder(changed(change)))) {
-      const auto found = all.find(name);
+    for (const auto& item : parameters_of(Encoder(changed(change)))) {
+      const auto found = all.find(item.first);
       if (found == all.end()) continue;
-      CAPTURE(name);
-      CHECK(same(value, found->second));
+      CAPTURE(item.first);
+      CHECK(same(item.second, found->second));
       ++shared;
     }
     CHECK(shared > 10);
@@ -137,8 +137,7 @@ TEST_CASE("the draws of a parameter depend on no other parameter") {
 
 TEST_CASE("a longer vocabulary keeps the rows of the shorter one, a Xavier table aside") {
   const Matrix few = Encoder(small_config()).embedding.weight;
-  const Matrix many =
-      Encoder(changed([](Config& c) { c.input_vocab_size = 30; })).embedding.weight;
+  const Matrix many = Encoder(changed([](Config& c) { c.input_vocab_size = 30; })).embedding.weight;
   CHECK(same(many.topRows(20), few));
 }
 
@@ -180,24 +179,25 @@ TEST_CASE("each layer receives what the one before it returned") {
 TEST_CASE("a trace names every intermediate") {
   std::vector<std::string> expected = {"raw", "scaled", "position", "sum", "input"};
   for (const std::string layer : {"layers.0.", "layers.1."}) {
-    for (const char* name :
-         {"query", "key", "value", "scores.0", "scores.1", "attention_weights.0",
-          "attention_weights.1", "context", "attention_output", "residual1", "norm1", "hidden",
-          "feed_forward", "residual2", "norm2", "output"}) {
+    for (const char* name : {"query", "key", "value", "scores.0", "scores.1", "attention_weights.0",
+                             "attention_weights.1", "context", "attention_output", "residual1",
+                             "norm1", "hidden", "feed_forward", "residual2", "norm2", "output"}) {
       expected.push_back(layer + name);
     }
   }
   expected.push_back("output");
   std::vector<std::string> seen;
   const Encoder::Trace trace = run(Encoder(small_config()), sentence);
-  Encoder::Trace::visit([&](const std::string& name, const Matrix& value) {
-    seen.push_back(name);
-    CHECK(value.rows() == 6);
-    const bool square = name.find("scores") != std::string::npos ||
-                        name.find("weights") != std::string::npos;
-    const bool wide = name.find("hidden") != std::string::npos;
-    CHECK(value.cols() == (square ? 6 : wide ? 16 : 8));
-  }, trace);
+  Encoder::Trace::visit(
+      [&](const std::string& name, const Matrix& value) {
+        seen.push_back(name);
+        CHECK(value.rows() == 6);
+        const bool square =
+            name.find("scores") != std::string::npos || name.find("weights") != std::string::npos;
+        const bool wide = name.find("hidden") != std::string::npos;
+        CHECK(value.cols() == (square ? 6 : wide ? 16 : 8));
+      },
+      trace);
   CHECK(seen == expected);
 }
 

@@ -105,7 +105,8 @@ TEST_CASE("every intermediate of every sentence is PyTorch's within 1e-5") {
       }
     }
     CHECK(compared == traces);
-    MESSAGE(std::string(text.name) << ": " << compared << " matrices, largest difference " << largest);
+    MESSAGE(std::string(text.name)
+            << ": " << compared << " matrices, largest difference " << largest);
     largest_of_all = std::max(largest_of_all, largest);
   }
   MESSAGE("largest difference to PyTorch: " << largest_of_all);

@@ -41,6 +41,7 @@ after(async () => (await started)?.close());
  * @property {"active" | "none"} [forcedColors]
  * @property {"reduce" | "no-preference"} [reducedMotion]
  * @property {boolean} [touch]      a phone's screen instead of a desktop's
+ * @property {string | (() => unknown)} [init]  runs in the page before its own script
  * @property {RegExp[]} [expected]  complaints that the test is about
  */
 
@@ -51,7 +52,7 @@ after(async () => (await started)?.close());
  * @param {(page: import("playwright-core").Page) => Promise<void>} use
  */
 export async function withPage(options, use) {
-  const { link = "", url, served = false, touch = false, expected = [], ...context } = options;
+  const { link = "", url, served = false, touch = false, init, expected = [], ...context } = options;
   const server = served ? await serve(0) : undefined;
   const address = url ?? (server ? server.url : site.href) + link;
   const tab = await (await browser()).newContext({
@@ -61,10 +62,15 @@ export async function withPage(options, use) {
     ...(touch ? { isMobile: true, hasTouch: true, deviceScaleFactor: 3 } : {}),
   });
   const page = await tab.newPage();
+  if (init) await page.addInitScript(typeof init === "string" ? { content: init } : init);
   const complaints = listen(page, address);
   try {
     await page.goto(address);
     await use(page);
+  } catch (error) {
+    // Often the reason why the test did not find what it waited for.
+    for (const text of complaints) console.error(text);
+    throw error;
   } finally {
     await tab.close();
     server?.close();

@@ -20,7 +20,8 @@ inline Matrix matrix(const std::vector<std::vector<double>>& rows) {
   Matrix m(static_cast<Index>(rows.size()), static_cast<Index>(rows.at(0).size()));
   for (Index i = 0; i < m.rows(); ++i) {
     for (Index j = 0; j < m.cols(); ++j) {
-      m(i, j) = static_cast<Real>(rows.at(static_cast<std::size_t>(i)).at(static_cast<std::size_t>(j)));
+      m(i, j) =
+          static_cast<Real>(rows.at(static_cast<std::size_t>(i)).at(static_cast<std::size_t>(j)));
     }
   }
   return m;

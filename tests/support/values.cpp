@@ -72,7 +72,8 @@ std::string quoted(const std::string& text) {
   std::ostringstream out;
   out << '"';
   for (const char c : text) {
-    if (c == '"' || c == '\\') out << '\\' << c;
+    if (c == '"' || c == '\\')
+      out << '\\' << c;
     else if (static_cast<unsigned char>(c) < 0x20) {
       char escaped[8];
       std::snprintf(escaped, sizeof escaped, "\\u%04x", c);
@@ -103,8 +104,10 @@ void print(const Sentence& sentence, const std::vector<std::string>& tensors) {
       // JSON has no infinity; 1e999 reads as one.
       const Real value = matrix.data()[i];
       std::cout << (i ? "," : "");
-      if (value == std::numeric_limits<Real>::infinity()) std::cout << "1e999";
-      else std::cout << value;
+      if (value == std::numeric_limits<Real>::infinity())
+        std::cout << "1e999";
+      else
+        std::cout << value;
     }
     std::cout << "]}";
     comma = ",";

@@ -133,11 +133,13 @@ TEST_CASE("words are cut greedily into the longest entries") {
   CHECK(cut("off") == Texts{"▁off"});
 }
 
-TEST_CASE("a word is initial after a space, an ideograph or nothing") {
+TEST_CASE("a word is initial unless a letter, a digit or an apostrophe stands before it") {
   CHECK(cut("cat cat") == Texts{"▁cat", "▁cat"});
   CHECK(cut("我cat") == Texts{"我", "▁cat"});
-  CHECK(cut("cat,cat") == Texts{"▁cat", ",", "cat"});
+  CHECK(cut("cat,cat") == Texts{"▁cat", ",", "▁cat"});
   CHECK(cut("1cat") == Texts{"1", "cat"});
+  CHECK(entries(tokenize(shipped(), "don't")) == entries(tokenize(shipped(), "don’t")));
+  CHECK(entries(tokenize(shipped(), "“cat” (yes)")) == Texts{"“", "▁cat", "”", "(", "▁yes", ")"});
   CHECK(cut("\tcat\ncat\u3000cat\u200Bcat") == Texts{"▁cat", "▁cat", "▁cat", "▁cat"});
 }
 
@@ -153,7 +155,7 @@ TEST_CASE("what cannot be matched is one [UNK] for each of the reader's characte
 }
 
 TEST_CASE("a typed marker is a character like any other, and never the marker itself") {
-  CHECK(cut("▁cat") == Texts{"▁", "cat"});
+  CHECK(cut("▁cat") == Texts{"▁", "▁cat"});
   CHECK(cut("xa") == Texts{"[UNK]", "a"});  // the entry ▁ alone does not eat the word's marker
   CHECK(shown("xa") == Texts{"x", "a"});
 }
@@ -177,7 +179,7 @@ TEST_CASE("[MASK] can be typed in any case and width, the other special entries 
   CHECK(tokenize(small(), "[mAsk]")[0].id == mask_id);
   CHECK(shown("我[mask]我") == Texts{"我", "[mask]", "我"});
   CHECK(shown("［ＭＡＳＫ］") == Texts{"［ＭＡＳＫ］"});
-  CHECK(cut("cat[MASK]cat") == Texts{"▁cat", "[MASK]", "cat"});
+  CHECK(cut("cat[MASK]cat") == Texts{"▁cat", "[MASK]", "▁cat"});
   CHECK(cut("[mas") == Texts{"[", "m", "a", "s"});
   CHECK(cut("[ mask ]") == Texts{"[", "m", "a", "s", "k", "]"});
   for (const char* special : {"[PAD]", "[UNK]", "[CLS]", "[SEP]", "[cls]"}) {
@@ -301,7 +303,7 @@ TEST_CASE("every entry of the shipped vocabulary can be reached by typing it") {
   for (std::size_t id = std::size(special_entries); id < vocabulary.size(); ++id) {
     const std::string& entry = vocabulary.entries[id];
     const bool is_initial = entry.compare(0, word_start.size(), word_start) == 0;
-    const std::string typed = is_initial ? entry.substr(word_start.size()) : "-" + entry;
+    const std::string typed = is_initial ? entry.substr(word_start.size()) : "'" + entry;
     const auto pieces = tokenize(vocabulary, typed);
     INFO(entry);
     REQUIRE(pieces.size() == (is_initial ? 1 : 2));

@@ -4,6 +4,8 @@
 
 import { createCaption, element, newId } from "../element.js";
 
+const mostRoomy = 24; // rows; more are set closer, or a picture would fill the screen
+
 /**
  * @param {"wide" | "square" | "thumbnail"} size
  * @param {boolean} labels
@@ -88,7 +90,7 @@ export function createFit(figure, matrix, size) {
       columnCount = cols;
       figure.style.setProperty("--rows", String(rows));
       figure.style.setProperty("--cols", String(cols));
-      figure.classList.toggle("heatmap-dense", rows > 40);
+      figure.classList.toggle("heatmap-dense", rows > mostRoomy);
     }
     words = columns;
     if (size !== "square") return;

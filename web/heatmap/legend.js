@@ -30,7 +30,7 @@ export function createLegend(scale) {
     const key = `${limit} ${theme} ${forced}`;
     if (key === drawn) return;
     drawn = key;
-    const edge = limit === 1 ? "1" : formatNumber(limit, 3);
+    const edge = formatNumber(limit, 3).replace(/\.0+$|(\.\d*[1-9])0+$/, "$1");
     setText(low, scale === "signed" ? `−${edge}` : "0");
     setText(high, scale === "signed" ? `+${edge}` : edge);
     paint({ rows: 1, cols, data: ramp }, 1, theme, forced);

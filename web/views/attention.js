@@ -9,6 +9,9 @@ import { rowsOf, tensorOf, valueOf } from "./view.js";
 
 /** @typedef {import("./view.js").State} State */
 
+/** More words than this, and the lines between them are only a tangle. */
+const MOST_WIRED = 40;
+
 /** @param {State} state */
 const weightsName = ({ layer, head }) => `layers.${layer}.attention_weights.${head}`;
 
@@ -74,7 +77,9 @@ export const attention = {
           selection: row === null ? null : { row, col: key },
           name: weightsName(run.state),
         });
-        wires.draw({
+        pair.style.setProperty("--tokens", String(tensor.rows));
+        wires.element.hidden = tensor.rows > MOST_WIRED;
+        if (!wires.element.hidden) wires.draw({
           tensor,
           title: t("wires.title"),
           rowLabels: labels,
@@ -94,7 +99,10 @@ export const attention = {
             row: formatNumber(entropy.data[head * entropy.cols + row], 3),
           }));
       },
-      mark: heatmap.mark,
+      mark(row) {
+        heatmap.mark(row);
+        if (!wires.element.hidden) wires.mark(row);
+      },
     };
   },
 };

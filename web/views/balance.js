@@ -8,10 +8,15 @@ import { valueOf } from "./view.js";
 
 const needs = () => ["ratio", "position_share"];
 
-/** @param {number} share of 1 */
+/**
+ * Near 100 %, as many digits as it takes to say that something is missing: little is not nothing.
+ * @param {number} share of 1
+ */
 export function formatShare(share) {
   const percent = 100 * share;
-  return `${percent >= 99.95 || percent < 0.05 ? formatNumber(percent, 2) : formatNumber(percent, 3)} %`;
+  if (percent < 99.95) return `${formatNumber(percent, percent < 0.05 ? 2 : 3)} %`;
+  const missing = 100 - percent;
+  return `${missing > 0 ? percent.toFixed(-Math.floor(Math.log10(missing))) : "100"} %`;
 }
 
 /** @param {number} ratio */
@@ -80,12 +85,19 @@ function figure(root, template, name, role) {
 export const balanceShort = {
   needs,
   create(root, { t }) {
+    const ratio = element("span");
+    const share = element("span", "strip-share");
+    root.append(ratio, share);
     return {
       draw(run) {
-        setText(root, t("balance.short", {
+        const text = t("balance.short", {
           ratio: formatRatio(valueOf(run, "ratio")),
           share: formatShare(valueOf(run, "position_share")),
-        }));
+        });
+        // The share, after the dot, gives way where there is no room for both.
+        const dot = text.indexOf(" · ");
+        setText(ratio, text.slice(0, dot));
+        setText(share, text.slice(dot));
       },
     };
   },

@@ -42,6 +42,7 @@ export const headStrips = {
         strip.append(name, ...Array.from({ length: state.heads }, (_, head) => small(layer, head)));
         return strip;
       });
+      group.style.setProperty("--heads", String(state.heads));
       group.replaceChildren(...strips);
     }
 
@@ -61,16 +62,14 @@ export const headStrips = {
 
     group.addEventListener("keydown", (event) => {
       const { layer, head, layers, heads: count } = store.get();
-      const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[
-        event.key];
+      // Sideways from head to head and on into the next layer, up and down from layer to layer.
+      const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -count, ArrowDown: count }[event.key];
       if (!step) return;
       event.preventDefault();
-      const next = {
-        layer: Math.max(0, Math.min(layers - 1, layer + step[0])),
-        head: Math.max(0, Math.min(count - 1, head + step[1])),
-      };
-      store.set(next);
-      maps[next.layer * count + next.head].button.focus();
+      const next = layer * count + head + step;
+      if (next < 0 || next >= layers * count) return;
+      store.set({ layer: Math.floor(next / count), head: next % count });
+      maps[next].button.focus();
     });
 
     return {

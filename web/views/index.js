@@ -4,7 +4,7 @@
 import { attention } from "./attention.js";
 import { balance, balanceShort } from "./balance.js";
 import { headStrips } from "./heads.js";
-import { dropoutRate, factor, layerCount, positionScale } from "./literals.js";
+import { dropoutRate, factor, freeFactor, layerCount, positionScale } from "./literals.js";
 import { positionFormula, positionMore } from "./position.js";
 import { tokens } from "./tokens.js";
 import * as vectors from "./vectors.js";
@@ -14,6 +14,7 @@ export const VIEWS = {
   tokens,
   embedding: vectors.embedding,
   factor,
+  "free-factor": freeFactor,
   scaled: vectors.scaled,
   balance,
   "balance-short": balanceShort,

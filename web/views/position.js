@@ -42,6 +42,18 @@ export function waveColumns(kind, d) {
   return chosen.map((i) => (sines + i < d ? [i, sines + i] : [i]));
 }
 
+/**
+ * Sine and cosine fill their strips; what is drawn at random has no size of its own.
+ * @param {import("./view.js").Run} run
+ */
+function waveLimit(run) {
+  const { pos, position_scale: scale } = run.state;
+  return (pos === "learned" ? strongestOf(tensorOf(run, "position")) : scale) || 1;
+}
+
+/** @param {import("../matrix.js").Tensor} tensor */
+const strongestOf = ({ data }) => data.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+
 /** @type {import("./view.js").View} */
 export const positionMore = {
   needs: () => ["position", "position_similarity"],
@@ -65,18 +77,19 @@ export const positionMore = {
           tensor: tensorOf(run, "position"),
           title: t("waves.title"),
           columns: waveColumns(run.state.pos, run.state.d),
-          limit: run.state.position_scale || 1,
+          limit: waveLimit(run),
           selection: run.state.row === null ? null : { row: run.state.row },
           takeaway: t(run.state.pos === "learned" ? "waves.takeaway_learned" : "waves.takeaway"),
         });
         const tensor = tensorOf(run, "position_similarity");
+        pair.style.setProperty("--tokens", String(tensor.rows));
         const own = tensor.data[0];
         const far = tensor.data[tensor.rows - 1];
         const { row, key } = run.state;
         alike.draw({
           ...rowsOf(run, page),
           tensor,
-          limit: Math.max(...tensor.data.map(Math.abs)) || 1,
+          limit: strongestOf(tensor) || 1,
           colLabels: run.shown.labels,
           colMask: run.shown.mask,
           selection: row === null ? null : { row, col: key },

@@ -84,7 +84,9 @@ function createChips(root, which, { t, store, hover }) {
       const active = run.state.sentence === index;
       const real = sentence.mask.filter((padded) => !padded).length;
       setText(choose, t(active ? "tokens.shown" : "tokens.show", { number: index + 1, count: real }));
-      choose.disabled = run.sentences.length === 1 || active;
+      // Not disabled once it is chosen: that would take the focus from whoever has just chosen it.
+      choose.disabled = run.sentences.length === 1;
+      choose.setAttribute("aria-current", String(active));
       group.classList.toggle("sentence-shown", active);
       const now = sentence.pieces.map(({ id }, i) => `${id} ${sentence.labels[i]}`);
       if (!sameList(now, before)) {

@@ -2,6 +2,7 @@
 // The vectors line by line: embedding, scaled embedding, position code, sum, and what the layers make of
 // them. Each says in a sentence, from its own numbers, what to look for.
 
+import { likeness } from "../matrix.js";
 import { formatNumber } from "../number.js";
 import { resolveScale } from "../state.js";
 import { matrixView } from "./matrix.js";
@@ -73,12 +74,23 @@ export const input = matrixView({
   },
 });
 
+/**
+ * What the layers do to the rows as a whole: they grow alike, or stay apart.
+ * @param {(state: import("./view.js").State) => string} tensor
+ * @returns {(run: import("./view.js").Run, t: import("../i18n.js").Translate) => string}
+ */
+const alike = (tensor) => (run, t) => {
+  const cosine = likeness(tensorOf(run, tensor(run.state)), run.shown.mask);
+  return Number.isNaN(cosine) ? "" : t("alike.takeaway", { cosine: cosine.toFixed(3).replace("-", "−") });
+};
+
 /** @param {import("./view.js").State} state */
-const post = (state) => state.norm === "post";
+const afterAttention = ({ layer, norm }) => `layers.${layer}.${norm === "post" ? "norm1" : "residual1"}`;
 
 export const norm1 = matrixView({
-  tensor: (state) => `layers.${state.layer}.${post(state) ? "norm1" : "residual1"}`,
+  tensor: afterAttention,
   title: "norm1.title",
+  takeaway: alike(afterAttention),
 });
 
 export const hidden = matrixView({
@@ -91,12 +103,17 @@ export const hidden = matrixView({
   },
 });
 
+/** @param {import("./view.js").State} state */
+const afterLayer = ({ layer }) => `layers.${layer}.output`;
+
 export const layerOutput = matrixView({
-  tensor: (state) => `layers.${state.layer}.output`,
+  tensor: afterLayer,
   title: "layer_output.title",
+  takeaway: alike(afterLayer),
 });
 
 export const output = matrixView({
   tensor: () => "output",
   title: "output.title",
+  takeaway: alike(() => "output"),
 });

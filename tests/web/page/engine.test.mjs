@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { deflateRawSync } from "node:zlib";
 import { read, toRequest } from "../../../web/state.js";
 import { withPage } from "../../support/browser.mjs";
 
@@ -44,7 +45,7 @@ const worker = await bundle("import './worker.js'", {});
 const script = await bundle(
   "import { createEngine } from './engine.js'; globalThis.createEngine = createEngine;", {
     worker,
-    wasm: readFileSync(path("build/wasm/engine.wasm")).toString("base64"),
+    wasm: deflateRawSync(readFileSync(path("build/wasm/engine.wasm"))).toString("base64"),
     vocabulary: readFileSync(path("src/text/vocabulary.txt"), "utf8"),
   });
 const hashOf = (/** @type {string} */ text) =>

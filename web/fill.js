@@ -1,0 +1,31 @@
+// @ts-check
+// The words of the page, put into their places.
+
+/** @param {import("./i18n.js").Translate} t */
+export function fillProse(t) {
+  document.title = t("page.title");
+  for (const place of all("[data-i18n]")) fillText(place, t(place.dataset.i18n ?? ""));
+  for (const place of all("[data-i18n-label]")) {
+    place.setAttribute("aria-label", t(place.dataset.i18nLabel ?? ""));
+  }
+}
+
+const root = "√d_model";
+
+/**
+ * Text with the page's one formula set as one.
+ * @param {HTMLElement} place
+ * @param {string} text
+ */
+function fillText(place, text) {
+  const formula = /** @type {HTMLTemplateElement | null} */ (document.getElementById("formula-root"));
+  const [first, ...rest] = text.split(root);
+  place.replaceChildren(first, ...rest.flatMap((part) => [formula?.content.cloneNode(true) ?? root, part]));
+}
+
+/**
+ * @param {string} selector
+ * @returns {HTMLElement[]}
+ */
+export const all = (selector) => [...document.querySelectorAll(selector)].filter(
+  (found) => found instanceof HTMLElement);
