@@ -1,5 +1,5 @@
-// The inner loop of a matrix product in blocks of 4 rows by 8 columns, for targets that Eigen has no
-// vector code for: in WebAssembly it stays in the registers, and is several times as fast there.
+// The inner loop of a matrix product in blocks of 4 rows by 8 columns, for targets that Eigen has
+// no vector code for: in WebAssembly it stays in the registers, and is several times as fast there.
 // Every entry is summed in the order of k, so the block size does not show in the result.
 #pragma once
 

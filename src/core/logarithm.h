@@ -1,5 +1,5 @@
-// Logarithms from IEEE + − × ÷ only, so that they are the same to the last bit on every platform; the
-// standard library's differ there, and bring tables that the page would have to download.
+// Logarithms from IEEE + − × ÷ only, so that they are the same to the last bit on every platform;
+// the standard library's differ there, and bring tables that the page would have to download.
 #pragma once
 
 namespace encoderscope {
