@@ -45,6 +45,7 @@ for job in "$@"; do
     native | sanitize)
       has pkg-config || lack pkg-config pkg-config
       has_header doctest/doctest.h || lack doctest-dev doctest
+      has_header nlohmann/json.hpp || lack nlohmann-json3-dev nlohmann-json
       has_header CLI/CLI.hpp || lack libcli11-dev cli11
       has_header utf8proc.h || lack libutf8proc-dev utf8proc ;;
   esac

@@ -3,6 +3,7 @@
 #include <doctest.h>
 
 #include "lens/balance.h"
+#include "lens/rows.h"
 #include "support/configs.h"
 #include "support/matrices.h"
 
@@ -30,14 +31,28 @@ TEST_CASE("the measures of a run have these names and shapes") {
                                                        {"scaled_norm", {6, 1}},
                                                        {"position_norm", {6, 1}},
                                                        {"sum_norm", {6, 1}},
+                                                       {"raw_mean_norm", {1, 1}},
+                                                       {"scaled_mean_norm", {1, 1}},
+                                                       {"position_mean_norm", {1, 1}},
+                                                       {"sum_mean_norm", {1, 1}},
+                                                       {"input_zeros", {1, 1}},
+                                                       {"output_likeness", {1, 1}},
                                                        {"ratio", {1, 1}},
                                                        {"position_share", {1, 1}},
                                                        {"position_similarity", {6, 6}},
                                                        {"max_entropy", {1, 1}},
                                                        {"layers.0.entropy", {2, 6}},
                                                        {"layers.0.mean_entropy", {2, 1}},
+                                                       {"layers.0.norm1_likeness", {1, 1}},
+                                                       {"layers.0.residual1_likeness", {1, 1}},
+                                                       {"layers.0.output_likeness", {1, 1}},
+                                                       {"layers.0.hidden_zeros", {1, 1}},
                                                        {"layers.1.entropy", {2, 6}},
-                                                       {"layers.1.mean_entropy", {2, 1}}});
+                                                       {"layers.1.mean_entropy", {2, 1}},
+                                                       {"layers.1.norm1_likeness", {1, 1}},
+                                                       {"layers.1.residual1_likeness", {1, 1}},
+                                                       {"layers.1.output_likeness", {1, 1}},
+                                                       {"layers.1.hidden_zeros", {1, 1}}});
 }
 
 TEST_CASE("the measures of a run are those of its trace, without the padding") {
@@ -52,6 +67,15 @@ TEST_CASE("the measures of a run are those of its trace, without the padding") {
   CHECK(lens.ratio(0, 0) == doctest::Approx(std::sqrt(words / 16)));
   CHECK(lens.position_share(0, 0) == doctest::Approx(16 / (16 + words)));
   CHECK(lens.max_entropy(0, 0) == 2);
+  CHECK(lens.sum_mean_norm(0, 0) == doctest::Approx(lens.sum_norm.topRows(4).mean()));
+  CHECK(lens.input_zeros(0, 0) == 0);
+  CHECK(lens.layers[0].hidden_zeros(0, 0) ==
+        doctest::Approx(zero_share(trace.layers[0].ffn.hidden)));
+  CHECK(lens.layers[1].norm1_likeness(0, 0) ==
+        doctest::Approx(mean_cosine(trace.layers[1].norm1, mask)));
+  CHECK(lens.layers[1].residual1_likeness(0, 0) ==
+        doctest::Approx(mean_cosine(trace.layers[1].residual1, mask)));
+  CHECK(same(lens.output_likeness, lens.layers[1].output_likeness));
   CHECK(difference(lens.layers[1].mean_entropy,
                    lens.layers[1].entropy.leftCols(4).rowwise().mean()) < 16 * epsilon);
   CHECK(lens.layers[0].entropy.maxCoeff() <= 2 * (1 + 4 * epsilon));

@@ -2,7 +2,6 @@
 // What the views decide before they draw.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { likeness } from "../../web/matrix.js";
 import { defaults } from "../../web/state.js";
 import { strongest } from "../../web/views/attention.js";
 import { formatShare, verdictOf } from "../../web/views/balance.js";
@@ -54,14 +53,6 @@ test("the page speaks of the strongest look of a token that is no padding", () =
   assert.deepEqual([row, col], [1, 1]);
   assert.equal(strongest(tensor, 2, [false, false, true]).col, 2);
   assert.equal(strongest(tensor, 0, [false, false, true]).col, 0);
-});
-
-test("rows are as alike as the cosines between them, padding and single rows apart", () => {
-  const tensor = { rows: 3, cols: 2, data: Float32Array.from([1, 0, 0, 2, 3, 0]) };
-  assert.ok(Math.abs(likeness(tensor) - 1 / 3) < 1e-9);
-  assert.ok(Math.abs(likeness(tensor, [false, false, true])) < 1e-9);
-  assert.ok(Number.isNaN(likeness(tensor, [false, true, true])));
-  assert.ok(Number.isNaN(likeness({ rows: 1, cols: 3, data: Float32Array.from([1, 1, 1]) })));
 });
 
 test("a token is called by the reader's characters, else by its own name", () => {

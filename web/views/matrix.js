@@ -21,7 +21,7 @@ const longest = (run) =>
  * @property {(state: State) => string} tensor
  * @property {string} title                         catalogue key
  * @property {(run: Run, t: import("../i18n.js").Translate) => string} [takeaway]
- * @property {readonly string[]} [needs]            what the takeaway reads
+ * @property {(state: State) => string[]} [needs]   what the takeaway reads
  * @property {string} [norms]                       an n × 1 tensor, drawn as bars beside the rows
  * @property {"token" | "position" | "sum"} [accent]  whose colour the bars have
  */
@@ -30,9 +30,9 @@ const longest = (run) =>
  * @param {MatrixOptions} options
  * @returns {import("./view.js").View}
  */
-export function matrixView({ tensor, title, takeaway, needs = [], norms, accent = "sum" }) {
+export function matrixView({ tensor, title, takeaway, needs, norms, accent = "sum" }) {
   return {
-    needs: (state) => [tensor(state), ...needs, ...(norms ? NORMS : [])],
+    needs: (state) => [tensor(state), ...(needs?.(state) ?? []), ...(norms ? NORMS : [])],
     create(root, page) {
       const { t, store } = page;
       const frame = element("div", norms ? `with-bars accent-${accent}` : "");

@@ -2,11 +2,10 @@
 // The vectors line by line: embedding, scaled embedding, position code, sum, and what the layers make of
 // them. Each says in a sentence, from its own numbers, what to look for.
 
-import { likeness } from "../matrix.js";
 import { formatNumber } from "../number.js";
 import { resolveScale } from "../state.js";
 import { matrixView } from "./matrix.js";
-import { meanOf, tensorOf } from "./view.js";
+import { tensorOf, valueOf } from "./view.js";
 
 /** @param {number} x */
 const short = (x) => formatNumber(x, 3);
@@ -15,9 +14,10 @@ export const embedding = matrixView({
   tensor: () => "raw",
   title: "raw.title",
   norms: "raw_norm",
+  needs: () => ["raw_mean_norm"],
   accent: "token",
   takeaway: (run, t) => t("raw.takeaway", {
-    n: run.shown.labels.length, d: run.state.d, norm: short(meanOf(run, "raw_norm")),
+    n: run.shown.labels.length, d: run.state.d, norm: short(valueOf(run, "raw_mean_norm")),
   }),
 });
 
@@ -26,11 +26,11 @@ export const scaled = matrixView({
   title: "scaled.title",
   norms: "scaled_norm",
   accent: "token",
-  needs: ["raw_norm"],
+  needs: () => ["raw_mean_norm", "scaled_mean_norm"],
   takeaway: (run, t) => t("scaled.takeaway", {
     factor: short(resolveScale(run.state.scale, run.state.d)),
-    before: short(meanOf(run, "raw_norm")),
-    after: short(meanOf(run, "scaled_norm")),
+    before: short(valueOf(run, "raw_mean_norm")),
+    after: short(valueOf(run, "scaled_mean_norm")),
   }),
 });
 
@@ -44,10 +44,11 @@ export const position = matrixView({
   tensor: () => "position",
   title: "position.title",
   norms: "position_norm",
+  needs: () => ["position_mean_norm"],
   accent: "position",
   takeaway: (run, t) =>
     t(positionTakeaway(run.state), {
-      norm: short(meanOf(run, "position_norm")),
+      norm: short(valueOf(run, "position_mean_norm")),
     }),
 });
 
@@ -55,19 +56,21 @@ export const sum = matrixView({
   tensor: () => "sum",
   title: "sum.title",
   norms: "sum_norm",
+  needs: () => ["sum_mean_norm"],
   accent: "sum",
-  takeaway: (run, t) => t("sum.takeaway", { norm: short(meanOf(run, "sum_norm")) }),
+  takeaway: (run, t) => t("sum.takeaway", { norm: short(valueOf(run, "sum_mean_norm")) }),
 });
 
 export const input = matrixView({
   tensor: () => "input",
   title: "input.title",
+  needs: () => ["input_zeros"],
   takeaway(run, t) {
-    const { data } = tensorOf(run, "input");
-    const zeros = data.reduce((count, x) => count + (x === 0 ? 1 : 0), 0);
     if (run.state.training) {
+      const all = tensorOf(run, "input").data.length;
+      const share = valueOf(run, "input_zeros");
       return t("input.takeaway_training", {
-        zeros, all: data.length, percent: short((100 * zeros) / data.length),
+        zeros: Math.round(share * all), all, percent: short(100 * share),
       });
     }
     return t(run.state.embedding_norm ? "input.takeaway_norm" : "input.takeaway");
@@ -75,45 +78,35 @@ export const input = matrixView({
 });
 
 /**
- * What the layers do to the rows as a whole: they grow alike, or stay apart.
- * @param {(state: import("./view.js").State) => string} tensor
- * @returns {(run: import("./view.js").Run, t: import("../i18n.js").Translate) => string}
+ * What the layers do to the rows as a whole: they grow alike, or stay apart. A sentence of one token
+ * has no likeness, and nothing is said.
+ * @param {string} title
+ * @param {(state: import("./view.js").State) => string} tensor  its measure is called …_likeness
  */
-const alike = (tensor) => (run, t) => {
-  const cosine = likeness(tensorOf(run, tensor(run.state)), run.shown.mask);
-  return Number.isNaN(cosine) ? "" : t("alike.takeaway", { cosine: cosine.toFixed(3).replace("-", "−") });
-};
-
-/** @param {import("./view.js").State} state */
-const afterAttention = ({ layer, norm }) => `layers.${layer}.${norm === "post" ? "norm1" : "residual1"}`;
-
-export const norm1 = matrixView({
-  tensor: afterAttention,
-  title: "norm1.title",
-  takeaway: alike(afterAttention),
-});
-
-export const hidden = matrixView({
-  tensor: (state) => `layers.${state.layer}.hidden`,
-  title: "hidden.title",
+const mixed = (title, tensor) => matrixView({
+  tensor,
+  title,
+  needs: (state) => [`${tensor(state)}_likeness`],
   takeaway(run, t) {
-    const { data } = tensorOf(run, `layers.${run.state.layer}.hidden`);
-    const zeros = data.reduce((count, x) => count + (x === 0 ? 1 : 0), 0);
-    return t("hidden.takeaway", { percent: short((100 * zeros) / data.length) });
+    const cosine = valueOf(run, `${tensor(run.state)}_likeness`);
+    return Number.isNaN(cosine)
+      ? ""
+      : t("alike.takeaway", { cosine: cosine.toFixed(3).replace("-", "−") });
   },
 });
 
-/** @param {import("./view.js").State} state */
-const afterLayer = ({ layer }) => `layers.${layer}.output`;
+export const norm1 = mixed("norm1.title", ({ layer, norm }) =>
+  `layers.${layer}.${norm === "post" ? "norm1" : "residual1"}`);
 
-export const layerOutput = matrixView({
-  tensor: afterLayer,
-  title: "layer_output.title",
-  takeaway: alike(afterLayer),
+export const hidden = matrixView({
+  tensor: ({ layer }) => `layers.${layer}.hidden`,
+  title: "hidden.title",
+  needs: ({ layer }) => [`layers.${layer}.hidden_zeros`],
+  takeaway: (run, t) => t("hidden.takeaway", {
+    percent: short(100 * valueOf(run, `layers.${run.state.layer}.hidden_zeros`)),
+  }),
 });
 
-export const output = matrixView({
-  tensor: () => "output",
-  title: "output.title",
-  takeaway: alike(() => "output"),
-});
+export const layerOutput = mixed("layer_output.title", ({ layer }) => `layers.${layer}.output`);
+
+export const output = mixed("output.title", () => "output");

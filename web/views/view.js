@@ -64,16 +64,6 @@ export function tensorOf(run, name) {
 export const valueOf = (run, name) => tensorOf(run, name).data[0];
 
 /**
- * The mean of an n × 1 tensor over the tokens that are not padding.
- * @param {Run} run
- * @param {string} name
- */
-export function meanOf(run, name) {
-  const kept = [...tensorOf(run, name).data].filter((_, i) => !run.shown.mask[i]);
-  return kept.reduce((sum, value) => sum + value, 0) / kept.length;
-}
-
-/**
  * What every heat map of tokens shares.
  * @param {Run} run
  * @param {Page} page
