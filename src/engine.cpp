@@ -7,8 +7,9 @@ namespace encoderscope {
 namespace {
 
 std::vector<int> ids_of(const std::vector<Piece>& pieces) {
-  std::vector<int> ids;
-  for (const Piece& piece : pieces) ids.push_back(piece.id);
+  std::vector<int> ids(pieces.size());
+  std::transform(pieces.begin(), pieces.end(), ids.begin(),
+                 [](const Piece& piece) { return piece.id; });
   return ids;
 }
 

@@ -48,15 +48,16 @@ run_wasm() {
     node --no-experimental-fetch build/wasm/encoder_tests.js --no-colors
 }
 
+# The program that prints what the page must show.
+build_values() { build_native build/native g++ -DENCODERSCOPE_SANITIZE=OFF encoderscope-values; }
+
 run_web() {
-  sh web/wasm.sh engine &&
-    build_native build/native g++ -DENCODERSCOPE_SANITIZE=OFF encoderscope-values &&
+  sh web/wasm.sh engine && build_values &&
     node --test --test-reporter=spec tests/web/*.test.mjs
 }
 
 run_page() {
-  sh web/start.sh --build &&
-    build_native build/native g++ -DENCODERSCOPE_SANITIZE=OFF encoderscope-values &&
+  sh web/start.sh --build && build_values &&
     node --test --test-reporter=spec tests/web/page/*.test.mjs
 }
 

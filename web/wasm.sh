@@ -3,7 +3,6 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-if [ ! -e build/wasm/build.ninja ]; then
-  emcmake cmake -S . -B build/wasm -G Ninja
-fi
+# Every time, because what is installed decides which targets there are.
+emcmake cmake -S . -B build/wasm -G Ninja >/dev/null
 cmake --build build/wasm --target "$@"

@@ -22,6 +22,10 @@ void blocked_product(const Matrix& a, const Matrix& b, Matrix& c) {
   const Index inner = a.cols();
   const Index columns = b.cols();
   c.resize(a.rows(), columns);
+  if (inner == 0) {
+    c.setZero();  // b has no rows to point into
+    return;
+  }
   const Index whole = columns - columns % block_columns;
   for (Index j = 0; j < whole; j += block_columns) {
     Index i = 0;

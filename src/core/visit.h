@@ -7,7 +7,7 @@
 
 #include <cstddef>
 #include <string>
-#include <utility>
+#include <type_traits>
 
 namespace encoderscope {
 
@@ -19,14 +19,19 @@ auto within(const std::string& prefix, F& f) {
   };
 }
 
+// Visits a member that is a struct of its own: part("query", f, a.query, b.query).
+template <class F, class Part, class... Parts>
+void part(const std::string& name, F& f, Part& first, Parts&... rest) {
+  auto named = within(name, f);
+  std::decay_t<Part>::visit(named, first, rest...);
+}
+
 // Walks equally long lists in step: each("layers", f, a.layers, b.layers) visits layers.0, then
 // layers.1 and so on.
 template <class F, class List, class... Lists>
 void each(const std::string& name, F& f, List& first, Lists&... rest) {
-  using Item = std::decay_t<decltype(first[0])>;
   for (std::size_t i = 0; i < first.size(); ++i) {
-    auto named = within(name + "." + std::to_string(i), f);
-    Item::visit(named, first[i], rest[i]...);
+    part(name + "." + std::to_string(i), f, first[i], rest[i]...);
   }
 }
 

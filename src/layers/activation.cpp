@@ -21,12 +21,9 @@ void silu(const Matrix& x, Matrix& y) { y = x.array() / (1 + (-x.array()).exp())
 
 void activate(Activation kind, const Matrix& x, Matrix& y) {
   switch (kind) {
-    case Activation::relu:
-      return relu(x, y);
-    case Activation::gelu:
-      return gelu(x, y);
-    case Activation::silu:
-      return silu(x, y);
+    case Activation::relu: return relu(x, y);
+    case Activation::gelu: return gelu(x, y);
+    case Activation::silu: return silu(x, y);
   }
 }
 

@@ -59,14 +59,10 @@ struct MultiHeadAttention {
 
   template <class F, class... Self>
   static void visit(F&& f, Self&... self) {
-    auto query_named = within("query", f);
-    Linear::visit(query_named, self.query...);
-    auto key_named = within("key", f);
-    Linear::visit(key_named, self.key...);
-    auto value_named = within("value", f);
-    Linear::visit(value_named, self.value...);
-    auto output_named = within("output", f);
-    Linear::visit(output_named, self.output...);
+    part("query", f, self.query...);
+    part("key", f, self.key...);
+    part("value", f, self.value...);
+    part("output", f, self.output...);
   }
 };
 

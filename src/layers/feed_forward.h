@@ -27,10 +27,8 @@ struct FeedForward {
 
   template <class F, class... Self>
   static void visit(F&& f, Self&... self) {
-    auto expand_named = within("expand", f);
-    Linear::visit(expand_named, self.expand...);
-    auto contract_named = within("contract", f);
-    Linear::visit(contract_named, self.contract...);
+    part("expand", f, self.expand...);
+    part("contract", f, self.contract...);
   }
 };
 

@@ -29,14 +29,9 @@ const Names& names<Initializer>() {
 
 Matrix draw_table(Initializer kind, double limit, Index rows, Index d, Random random) {
   switch (kind) {
-    case Initializer::keras_uniform:
-      limit = 0.05;
-      break;
-    case Initializer::xavier:
-      limit = xavier_limit(rows, d);
-      break;
-    case Initializer::uniform:
-      break;
+    case Initializer::keras_uniform: limit = 0.05; break;
+    case Initializer::xavier: limit = xavier_limit(rows, d); break;
+    case Initializer::uniform: break;
     case Initializer::truncated_002:
       return filled(rows, d, [&] { return small_sigma * random.truncated_normal(truncation); });
     case Initializer::normal_inverse_d:
@@ -51,20 +46,13 @@ Matrix draw_table(Initializer kind, double limit, Index rows, Index d, Random ra
 
 double spread(Initializer kind, double limit, Index rows, Index d) {
   switch (kind) {
-    case Initializer::keras_uniform:
-      return 0.05 / std::sqrt(3.0);
-    case Initializer::normal_inverse_d:
-      return 1 / std::sqrt(static_cast<double>(d));
-    case Initializer::normal_1:
-      return 1;
-    case Initializer::normal_002:
-      return small_sigma;
-    case Initializer::truncated_002:
-      return small_sigma * truncated_factor;
-    case Initializer::xavier:
-      return xavier_limit(rows, d) / std::sqrt(3.0);
-    case Initializer::uniform:
-      break;
+    case Initializer::keras_uniform: return 0.05 / std::sqrt(3.0);
+    case Initializer::normal_inverse_d: return 1 / std::sqrt(static_cast<double>(d));
+    case Initializer::normal_1: return 1;
+    case Initializer::normal_002: return small_sigma;
+    case Initializer::truncated_002: return small_sigma * truncated_factor;
+    case Initializer::xavier: return xavier_limit(rows, d) / std::sqrt(3.0);
+    case Initializer::uniform: break;
   }
   return limit / std::sqrt(3.0);
 }

@@ -63,17 +63,11 @@ Matrix tensor2tensor_sinusoids(Index rows, Index d) {
 
 Matrix fixed_position_code(Position kind, Index rows, Index d) {
   switch (kind) {
-    case Position::interleaved:
-      return interleaved_sinusoids(rows, d);
-    case Position::concatenated:
-      return concatenated_sinusoids(rows, d);
-    case Position::tensor2tensor:
-      return tensor2tensor_sinusoids(rows, d);
-    case Position::learned:
-      assert(false);
-      break;
-    case Position::none:
-      break;
+    case Position::interleaved: return interleaved_sinusoids(rows, d);
+    case Position::concatenated: return concatenated_sinusoids(rows, d);
+    case Position::tensor2tensor: return tensor2tensor_sinusoids(rows, d);
+    case Position::learned: assert(false); break;
+    case Position::none: break;
   }
   return Matrix::Zero(rows, d);
 }

@@ -1,7 +1,5 @@
 #include "lens/rows.h"
 
-#include <limits>
-
 namespace encoderscope {
 namespace {
 
@@ -31,7 +29,7 @@ double mean_cosine(const Matrix& x, const PaddingMask& mask) {
     sum += row / norm;
     ++units;
   });
-  if (count < 2) return std::numeric_limits<double>::quiet_NaN();
+  if (count < 2) return 1;
   return (sum.squaredNorm() - units) / (static_cast<double>(count) * (count - 1));
 }
 

@@ -7,7 +7,7 @@
 namespace encoderscope {
 
 // How alike the rows are: the mean cosine of two different rows, 1 where all point the same way.
-// NaN if there are not two. A row of zeros has cosine 0 with any other.
+// 1 if there are not two. A row of zeros has cosine 0 with any other.
 double mean_cosine(const Matrix& x, const PaddingMask& mask);
 
 // The mean length of a row.

@@ -75,21 +75,16 @@ struct Encoder {
   // Visits the parameters that this configuration has.
   template <class F, class First, class... Rest>
   static void visit(F&& f, First& first, Rest&... rest) {
-    const auto part = [&f](const std::string& name, auto&... members) {
-      auto named = within(name, f);
-      using Part = std::decay_t<std::tuple_element_t<0, std::tuple<decltype(members)...>>>;
-      Part::visit(named, members...);
-    };
-    part("embedding", first.embedding, rest.embedding...);
+    part("embedding", f, first.embedding, rest.embedding...);
     if (first.config.position == Position::learned) {
       f("position.weight", first.position, rest.position...);
     }
     if (first.config.embedding_norm) {
-      part("embedding_norm", first.embedding_norm, rest.embedding_norm...);
+      part("embedding_norm", f, first.embedding_norm, rest.embedding_norm...);
     }
     each("layers", f, first.layers, rest.layers...);
-    if (first.config.norm == Norm::pre) part("final_norm", first.final_norm, rest.final_norm...);
-    if (first.config.head == Head::untied) part("head", first.head, rest.head...);
+    if (first.config.norm == Norm::pre) part("final_norm", f, first.final_norm, rest.final_norm...);
+    if (first.config.head == Head::untied) part("head", f, first.head, rest.head...);
   }
 
  private:

@@ -59,14 +59,10 @@ struct EncoderLayer {
 
   template <class F, class... Self>
   static void visit(F&& f, Self&... self) {
-    auto attention_named = within("attention", f);
-    MultiHeadAttention::visit(attention_named, self.attention...);
-    auto norm1_named = within("norm1", f);
-    LayerNorm::visit(norm1_named, self.norm1...);
-    auto feed_forward_named = within("feed_forward", f);
-    FeedForward::visit(feed_forward_named, self.feed_forward...);
-    auto norm2_named = within("norm2", f);
-    LayerNorm::visit(norm2_named, self.norm2...);
+    part("attention", f, self.attention...);
+    part("norm1", f, self.norm1...);
+    part("feed_forward", f, self.feed_forward...);
+    part("norm2", f, self.norm2...);
   }
 };
 

@@ -186,20 +186,16 @@ bool CharacterBreaks::joins(Joint next) const {
   switch (next) {
     case Joint::hangul_l:
     case Joint::hangul_lv:
-    case Joint::hangul_lvt:
-      return previous == Joint::hangul_l;
+    case Joint::hangul_lvt: return previous == Joint::hangul_l;
     case Joint::hangul_v:
       return previous == Joint::hangul_l || previous == Joint::hangul_lv ||
              previous == Joint::hangul_v;
     case Joint::hangul_t:
       return previous == Joint::hangul_lv || previous == Joint::hangul_v ||
              previous == Joint::hangul_lvt || previous == Joint::hangul_t;
-    case Joint::pictographic:
-      return after_pictograph_joiner;
-    case Joint::regional_indicator:
-      return odd_indicators;
-    default:
-      return false;
+    case Joint::pictographic: return after_pictograph_joiner;
+    case Joint::regional_indicator: return odd_indicators;
+    default: return false;
   }
 }
 

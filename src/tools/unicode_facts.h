@@ -18,10 +18,8 @@ inline bool is_space_or_control(char32_t value) {
     case UTF8PROC_CATEGORY_ZS:
     case UTF8PROC_CATEGORY_ZL:
     case UTF8PROC_CATEGORY_ZP:
-    case UTF8PROC_CATEGORY_CC:
-      return true;
-    default:
-      return value == 0x200B;
+    case UTF8PROC_CATEGORY_CC: return true;
+    default: return value == 0x200B;
   }
 }
 
@@ -75,36 +73,21 @@ inline std::u32string reference_fold(char32_t value) {
 
 inline Joint reference_joint(char32_t value) {
   switch (utf8proc_get_property(static_cast<utf8proc_int32_t>(value))->boundclass) {
-    case UTF8PROC_BOUNDCLASS_CR:
-      return Joint::carriage_return;
-    case UTF8PROC_BOUNDCLASS_LF:
-      return Joint::line_feed;
-    case UTF8PROC_BOUNDCLASS_CONTROL:
-      return Joint::control;
-    case UTF8PROC_BOUNDCLASS_EXTEND:
-      return Joint::extend;
-    case UTF8PROC_BOUNDCLASS_ZWJ:
-      return Joint::zero_width_joiner;
-    case UTF8PROC_BOUNDCLASS_SPACINGMARK:
-      return Joint::spacing_mark;
-    case UTF8PROC_BOUNDCLASS_PREPEND:
-      return Joint::prepend;
-    case UTF8PROC_BOUNDCLASS_REGIONAL_INDICATOR:
-      return Joint::regional_indicator;
-    case UTF8PROC_BOUNDCLASS_EXTENDED_PICTOGRAPHIC:
-      return Joint::pictographic;
-    case UTF8PROC_BOUNDCLASS_L:
-      return Joint::hangul_l;
-    case UTF8PROC_BOUNDCLASS_V:
-      return Joint::hangul_v;
-    case UTF8PROC_BOUNDCLASS_T:
-      return Joint::hangul_t;
-    case UTF8PROC_BOUNDCLASS_LV:
-      return Joint::hangul_lv;
-    case UTF8PROC_BOUNDCLASS_LVT:
-      return Joint::hangul_lvt;
-    default:
-      return Joint::other;
+    case UTF8PROC_BOUNDCLASS_CR: return Joint::carriage_return;
+    case UTF8PROC_BOUNDCLASS_LF: return Joint::line_feed;
+    case UTF8PROC_BOUNDCLASS_CONTROL: return Joint::control;
+    case UTF8PROC_BOUNDCLASS_EXTEND: return Joint::extend;
+    case UTF8PROC_BOUNDCLASS_ZWJ: return Joint::zero_width_joiner;
+    case UTF8PROC_BOUNDCLASS_SPACINGMARK: return Joint::spacing_mark;
+    case UTF8PROC_BOUNDCLASS_PREPEND: return Joint::prepend;
+    case UTF8PROC_BOUNDCLASS_REGIONAL_INDICATOR: return Joint::regional_indicator;
+    case UTF8PROC_BOUNDCLASS_EXTENDED_PICTOGRAPHIC: return Joint::pictographic;
+    case UTF8PROC_BOUNDCLASS_L: return Joint::hangul_l;
+    case UTF8PROC_BOUNDCLASS_V: return Joint::hangul_v;
+    case UTF8PROC_BOUNDCLASS_T: return Joint::hangul_t;
+    case UTF8PROC_BOUNDCLASS_LV: return Joint::hangul_lv;
+    case UTF8PROC_BOUNDCLASS_LVT: return Joint::hangul_lvt;
+    default: return Joint::other;
   }
 }
 

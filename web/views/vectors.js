@@ -88,10 +88,9 @@ const mixed = (title, tensor) => matrixView({
   title,
   needs: (state) => [`${tensor(state)}_likeness`],
   takeaway(run, t) {
+    if (run.shown.mask.filter((padded) => !padded).length < 2) return "";
     const cosine = valueOf(run, `${tensor(run.state)}_likeness`);
-    return Number.isNaN(cosine)
-      ? ""
-      : t("alike.takeaway", { cosine: cosine.toFixed(3).replace("-", "−") });
+    return t("alike.takeaway", { cosine: cosine.toFixed(3).replace("-", "−") });
   },
 });
 
