@@ -36,6 +36,7 @@ struct Sentence {
 
 class Engine {
  public:
+  // Throws std::invalid_argument, as Vocabulary::parse() does.
   explicit Engine(const std::string& vocabulary_text);
 
   // Weights are drawn again only when the configuration asks for other ones. On bad input throws

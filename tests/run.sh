@@ -8,14 +8,16 @@ cd "$(dirname "$0")/.."
 # The tool of the version that Debian 12 has, where several are installed.
 newest14() { command -v "$1-14" || command -v "$1"; }
 
-cpp_files() { find src tests -name node_modules -prune -o \( -name '*.h' -o -name '*.cpp' \) -print; }
+cpp_files() { find src tests \( -name '*.h' -o -name '*.cpp' \) ! -path '*/node_modules/*'; }
 
-build_native() { # FOLDER COMPILER OPTION TARGET…
-  folder=$1 compiler=$2 option=$3
+build() { # FOLDER COMPILER SANITIZE TARGET…
+  folder=$1 compiler=$2 sanitize=$3
   shift 3
-  cmake -S . -B "$folder" -G Ninja -DCMAKE_CXX_COMPILER="$compiler" "$option" >/dev/null &&
-    cmake --build "$folder" --target "$@"
+  cmake -S . -B "$folder" -G Ninja -DCMAKE_CXX_COMPILER="$compiler" \
+    -DENCODERSCOPE_SANITIZE="$sanitize" >/dev/null && cmake --build "$folder" --target "$@"
 }
+
+build_native() { build build/native g++ OFF "$@"; }
 
 # Suites that only check count as one test; the others count the tests they ran.
 checks=" format tidy types "
@@ -23,7 +25,7 @@ checks=" format tidy types "
 run_format() { cpp_files | xargs "$(newest14 clang-format)" --dry-run -Werror; }
 
 run_tidy() {
-  build_native build/native g++ -DENCODERSCOPE_SANITIZE=OFF encoder &&
+  build_native encoder &&
     find src -name '*.cpp' ! -name bindings.cpp ! -path '*/tools/*' -print0 |
     xargs -0 -n 4 -P 2 "$(newest14 clang-tidy)" --quiet -p build/native
 }
@@ -31,14 +33,14 @@ run_tidy() {
 run_types() { node tests/node_modules/typescript/bin/tsc -p tests/tsconfig.json; }
 
 run_native() {
-  build_native build/native g++ -DENCODERSCOPE_SANITIZE=OFF all || return
+  build_native all || return
   build/native/encoder_tests --no-colors
   float=$?
   build/native/encoder_tests_double --no-colors && return $float
 }
 
 run_sanitize() {
-  build_native build/sanitize "$(newest14 clang++)" -DENCODERSCOPE_SANITIZE=ON encoder_tests &&
+  build build/sanitize "$(newest14 clang++)" ON encoder_tests &&
     build/sanitize/encoder_tests --no-colors
 }
 
@@ -48,16 +50,13 @@ run_wasm() {
     node --no-experimental-fetch build/wasm/encoder_tests.js --no-colors
 }
 
-# The program that prints what the page must show.
-build_values() { build_native build/native g++ -DENCODERSCOPE_SANITIZE=OFF encoderscope-values; }
-
 run_web() {
-  sh web/wasm.sh engine && build_values &&
+  sh web/wasm.sh engine && build_native encoderscope-values &&
     node --test --test-reporter=spec tests/web/*.test.mjs
 }
 
 run_page() {
-  sh web/start.sh --build && build_values &&
+  sh web/start.sh --build && build_native encoderscope-values &&
     node --test --test-reporter=spec tests/web/page/*.test.mjs
 }
 
@@ -109,8 +108,9 @@ for suite in $suites; do
   esac
   total_passed=$((total_passed + passed))
   total_failed=$((total_failed + failed))
+  seconds=$(($(date +%s) - started))
   summary="$summary
-$(printf '%-9s passed %3d   failed %3d   %4d s' "$suite" "$passed" "$failed" $(($(date +%s) - started)))"
+$(printf '%-9s passed %3d   failed %3d   %4d s' "$suite" "$passed" "$failed" "$seconds")"
 done
 echo "$summary"
 echo

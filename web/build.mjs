@@ -60,7 +60,11 @@ async function bundle(entry, texts) {
 async function bundleStyle(rules) {
   const result = await esbuild.build({
     absWorkingDir: root,
-    stdin: { contents: `@import "./style.css";\n${rules}`, loader: "css", resolveDir: `${root}web` },
+    stdin: {
+      contents: `@import "./style.css";\n${rules}`,
+      loader: "css",
+      resolveDir: `${root}web`,
+    },
     bundle: true,
     minify: true,
     charset: "utf8",
@@ -102,7 +106,7 @@ function replaceOne(html, pattern, replacement) {
 function assemble({ page, style, script, worker }) {
   const policy = [
     "default-src 'none'",
-    // The second hash is for hosts that refuse workers: there the page runs the worker's text itself.
+    // The second hash is for hosts that refuse workers: there the page runs the worker's text.
     `script-src ${hashOf(script)} ${hashOf(worker)} 'wasm-unsafe-eval'`,
     `style-src ${hashOf(style)}`,
     "worker-src blob:",
@@ -111,7 +115,7 @@ function assemble({ page, style, script, worker }) {
     "base-uri 'none'",
   ].join("; ");
   const refused = /<[^>]*\s(?:style|on[a-z]+)=/.exec(page);
-  if (refused) throw new Error(`the page's own policy would refuse the attribute in ${refused[0]}…`);
+  if (refused) throw new Error(`the page's own policy refuses the attribute in ${refused[0]}…`);
   let html = page.replace(/<!--[^]*?-->\s*/g, "");
   html = replaceOne(html, /<meta charset="utf-8">/,
     `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">` +
@@ -135,10 +139,12 @@ const style = await bundleStyle(formulas.style);
 const html = Buffer.from(assemble({ page: formulas.html, style, script, worker }));
 
 mkdirSync(`${root}build/site`, { recursive: true });
-for (const name of ["encoderscope.html", "index.html"]) writeFileSync(`${root}build/site/${name}`, html);
+writeFileSync(`${root}build/site/encoderscope.html`, html);
+writeFileSync(`${root}build/site/index.html`, html);
 
 const kilobytes = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 const zipped = (/** @type {Uint8Array} */ bytes) => gzipSync(bytes, { level: 9 }).length;
-console.log(`build/site/encoderscope.html: ${kilobytes(html.length)}, gzip ${kilobytes(zipped(html))}; ` +
-  `alone and gzip: engine ${kilobytes(zipped(glue) + zipped(wasm))}, ` +
+console.log(`build/site/encoderscope.html: ${kilobytes(html.length)}, ` +
+  `gzip ${kilobytes(zipped(html))}; alone and gzip: ` +
+  `engine ${kilobytes(zipped(glue) + zipped(wasm))}, ` +
   `vocabulary ${kilobytes(zipped(vocabulary))}`);

@@ -18,9 +18,10 @@ const root = "√d_model";
  * @param {string} text
  */
 function fillText(place, text) {
-  const formula = /** @type {HTMLTemplateElement | null} */ (document.getElementById("formula-root"));
+  const template = document.getElementById("formula-root");
+  const formula = /** @type {HTMLTemplateElement | null} */ (template)?.content;
   const [first, ...rest] = text.split(root);
-  place.replaceChildren(first, ...rest.flatMap((part) => [formula?.content.cloneNode(true) ?? root, part]));
+  place.replaceChildren(first, ...rest.flatMap((part) => [formula?.cloneNode(true) ?? root, part]));
 }
 
 /**

@@ -26,7 +26,7 @@ import { formatNumber } from "./number.js";
  * @property {boolean} [labels]  the words beside the rows; shown unless false
  * @property {(cell: Selection | null) => void} [onSelect]
  * @property {(cell: Selection | null) => void} [onHover]
- * @property {(key: string, values?: Record<string, string | number>) => string} t
+ * @property {import("./i18n.js").Translate} t
  */
 
 /**

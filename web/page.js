@@ -1,14 +1,15 @@
 // @ts-check
-// The page in one language: fills the prose, puts controls and pictures in their places, and keeps the
-// pictures up to date with the state. Mounting it again replaces everything it has made.
+// The page in one language: fills the prose, puts controls and pictures in their places, and keeps
+// the pictures up to date with the state. Mounting it again replaces everything it has made.
 
 import { createControl } from "./controls.js";
 import { all, fillProse } from "./fill.js";
 import { createFolding } from "./fold.js";
 import { translateError } from "./i18n.js";
 import { createNotices } from "./notices.js";
+import { createReference } from "./reference.js";
 import { toRequest, write } from "./state.js";
-import { createSight, createIdle } from "./sight.js";
+import { createIdle, createSight } from "./sight.js";
 import { VIEWS } from "./views/index.js";
 import { labelsOf } from "./views/view.js";
 
@@ -39,13 +40,14 @@ export function createPage({ store, engine, t, notices, signal, memory }) {
   for (const place of all("[data-control]")) {
     const compact = place.hasAttribute("data-compact");
     const name = /** @type {import("./state.js").Name} */ (place.dataset.control);
-    // Mounting again, in another language, must not take the focus from the control that asked for it.
+    // Mounting again, in another language, must not take the focus from the control that asked.
     const parts = () => [...place.querySelectorAll("input, select, textarea, button")];
     const focused = parts().findIndex((part) => part === document.activeElement);
     place.replaceChildren(createControl(name, store, t, { signal, ...(compact && { label: "" }) }));
     const part = parts()[focused];
     if (part instanceof HTMLElement) part.focus({ preventScroll: true });
   }
+  createReference(t);
   const board = createNotices(t, signal);
   board.list(notices);
   const folding = createFolding(store, t, signal);
@@ -72,7 +74,9 @@ export function createPage({ store, engine, t, notices, signal, memory }) {
     // What was computed belongs to the state it was asked for; how it looks, to the present one.
     const now = store.get();
     const state = { ...newest.state };
-    for (const name of appearance) Object.assign(state, { [name]: now[/** @type {keyof State} */ (name)] });
+    for (const name of appearance) {
+      Object.assign(state, { [name]: now[/** @type {keyof State} */ (name)] });
+    }
     const run = readRun(newest.result, state);
     const rest = pictures.filter(({ place, picture }) => {
       if (!sight.has(place)) return true;
@@ -126,13 +130,15 @@ export function createPage({ store, engine, t, notices, signal, memory }) {
     media.addEventListener("change", () => (show(store.get()), drawSoon()), { signal });
   }
   show(store.get());
-  if (memory.newest) drawSoon(); // in the new language at once, also where nothing new can be computed
+  // In the new language at once, also where nothing new can be computed.
+  if (memory.newest) drawSoon();
   compute();
 }
 
 /** @param {State} state */
 function themeOf({ theme }) {
-  return theme === "auto" ? (dark.matches ? "dark" : "light") : /** @type {"light" | "dark"} */ (theme);
+  if (theme === "auto") return dark.matches ? "dark" : "light";
+  return /** @type {"light" | "dark"} */ (theme);
 }
 
 /**

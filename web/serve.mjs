@@ -8,6 +8,7 @@ const site = new URL("../build/site/", import.meta.url);
 /**
  * Serves the built page on this machine only; where the port is taken, on a free one.
  * @param {number} port
+ * @returns {Promise<{ url: string, close: () => void }>}
  */
 export function serve(port) {
   const server = createServer(async (request, response) => {
@@ -15,10 +16,11 @@ export function serve(port) {
     const known = path === "/" || path === "/index.html" || path === "/encoderscope.html";
     if (!known) return response.writeHead(404, { "Content-Type": "text/plain" }).end("not found\n");
     const page = await readFile(new URL("encoderscope.html", site));
-    response.writeHead(200, { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-cache" });
+    response.setHeader("Content-Type", "text/html; charset=utf-8");
+    response.setHeader("Cache-Control", "no-cache");
     response.end(page);
   });
-  return new Promise((/** @type {(value: { url: string, close: () => void }) => void} */ resolve, reject) => {
+  return new Promise((resolve, reject) => {
     server.once("error", (/** @type {NodeJS.ErrnoException} */ error) => {
       if (error.code !== "EADDRINUSE") return reject(error);
       server.once("error", reject);

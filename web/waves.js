@@ -20,7 +20,7 @@ const mostDots = 64;
 
 /**
  * @param {HTMLElement} root
- * @param {{ t: (key: string, values?: Record<string, string | number>) => string }} options
+ * @param {{ t: import("./i18n.js").Translate }} options
  */
 export function createWaves(root, { t }) {
   const figure = element("figure", "waves");

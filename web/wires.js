@@ -29,7 +29,7 @@ const levels = 24; // of strength; one path holds all lines of a level, so a red
  * @typedef {object} WiresOptions
  * @property {(cell: Selection | null) => void} [onSelect]
  * @property {(cell: Selection | null) => void} [onHover]
- * @property {(key: string, values?: Record<string, string | number>) => string} t
+ * @property {import("./i18n.js").Translate} t
  */
 
 /**

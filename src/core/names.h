@@ -1,5 +1,5 @@
 // Names for the values of an enum, written once beside the enum by specialising `names`, and used
-// for links, command lines and error messages alike.
+// for links, requests and error messages alike.
 #pragma once
 
 #include <cstddef>

@@ -20,14 +20,16 @@ namespace encoderscope {
 using PaddingMask = std::vector<bool>;  // (n)
 PaddingMask padding_mask(const std::vector<int>& ids);
 
-// weights = softmax(Q Kᵀ / sqrt(depth)), output = weights V, for one head; returns the output.
-// A masked key's score is −1e9: its weight is exactly 0, and where every key is masked the weights
-// are uniform. (The tutorial adds −1e9, which in float32 comes to the same; assigning it also holds
-// in double.)
+// Where one head leaves what it computes on the way.
 struct HeadTrace {
   Matrix& scores;             // (n, n): row = query, column = key
   Matrix& attention_weights;  // (n, n)
 };
+
+// weights = softmax(Q Kᵀ / sqrt(depth)), output = weights V, for one head; returns the output.
+// A masked key's score is −1e9: its weight is exactly 0, and where every key is masked the weights
+// are uniform. (The tutorial adds −1e9, which in float32 comes to the same; assigning it also holds
+// in double.)
 Matrix scaled_dot_product_attention(const Matrix& query,  // (n, depth)
                                     const Matrix& key,    // (n, depth)
                                     const Matrix& value,  // (n, any)

@@ -53,6 +53,7 @@ struct Lens {
   }
 };
 
+// Takes every measure of a run; `mask` (n) or empty is the one the run was made with.
 Lens measure(const Encoder::Trace& trace, const PaddingMask& mask);
 
 }  // namespace encoderscope

@@ -1,4 +1,5 @@
-// What can be said in one number about the rows of a matrix, padded tokens left out.
+// What can be said in one number about the rows of a matrix; padded tokens are left out where a
+// mask is asked for.
 #pragma once
 
 #include "core/tensor.h"

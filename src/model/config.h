@@ -2,9 +2,6 @@
 // differ in exactly these places, and the page lets the reader change each of them.
 #pragma once
 
-#include <limits>
-#include <string>
-
 #include "core/names.h"
 #include "layers/activation.h"
 #include "layers/initializer.h"
@@ -42,7 +39,7 @@ struct Config {
   double initializer_limit = 0.05;  // for Initializer::uniform
   Head head = Head::tied;
 
-  // f(name, member) for each; the names are those of links, requests and command lines.
+  // f(name, member) for each; the page's requests and our error sentences use these names.
   template <class F, class Self>
   static void visit(F&& f, Self& self) {
     f("num_layers", self.num_layers);

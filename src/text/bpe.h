@@ -1,8 +1,7 @@
-#pragma once
-
 // Byte-pair encoding (Sennrich, Haddow and Birch, 2016): start with words as letters, then join the
 // most frequent pair of neighbours again and again; every joined pair is a piece worth an entry.
 // Only the vocabulary tool learns; the tokenizer cuts greedily and needs no merges.
+#pragma once
 
 #include <cstdint>
 #include <string>

@@ -1,5 +1,3 @@
-#pragma once
-
 // A text as the tokenizer reads it, before any vocabulary: the reader's characters with their
 // places in the text, the folded letters they give, and the words these letters form. One character
 // may give several letters (½ gives 1 ⁄ 2) or none (a soft hyphen), so each letter remembers its
@@ -8,6 +6,7 @@
 // Words are the runs of a–z; every other letter that is not a space is a word by itself. Of a
 // character only what stands by itself is read: marks, selectors, joiners and skin tones attached
 // to it are part of its span, never letters of their own.
+#pragma once
 
 #include <cstddef>
 #include <string>

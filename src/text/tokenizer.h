@@ -1,5 +1,3 @@
-#pragma once
-
 // Text to pieces: each word is cut greedily into the longest entries of the vocabulary, from left
 // to right; digits, punctuation and ideographs stand alone. Greedy cutting needs the vocabulary
 // only, no list of merges, and reads in linear time. The delimiters [CLS] and [SEP] are the
@@ -9,6 +7,7 @@
 // the model to guess. [PAD], [UNK], [CLS] and [SEP] typed by hand are ordinary brackets and
 // letters, since a typed [PAD] would vanish under the mask and a typed [SEP] would end the
 // sentence.
+#pragma once
 
 #include <cstddef>
 #include <string>

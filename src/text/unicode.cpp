@@ -1,7 +1,7 @@
 #include "text/unicode.h"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 
 #include "text/unicode_table.h"
 

@@ -1,10 +1,9 @@
-#pragma once
-
 // What the tokenizer must know of Unicode: how bytes spell code points, which letter a code point
 // is once case, accents and width are ignored, and where a reader sees one character end and the
 // next begin. The facts come from unicode_table.h, which src/tools/unicode_table.cpp writes from
 // utf8proc: the library itself would weigh more than the rest of the engine, so only its answers
 // are shipped, and the tests compare every one of them with it.
+#pragma once
 
 #include <cstddef>
 #include <cstdint>

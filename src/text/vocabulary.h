@@ -1,8 +1,7 @@
-#pragma once
-
 // The entries the model knows, one a line; the line's number, from 0, is the entry's id and its row
 // in the embedding. The first five are special; the rest are pieces of words, single characters,
 // and pieces that begin a word, which start with the marker ▁.
+#pragma once
 
 #include <cstddef>
 #include <string>

@@ -1,7 +1,6 @@
-#pragma once
-
 // The Unicode facts of src/text/unicode.h, asked of utf8proc. Used twice: to write the table that
 // ships, and in the tests, to check every answer the table gives.
+#pragma once
 
 #include <utf8proc.h>
 

@@ -1,7 +1,6 @@
 // Writes src/text/unicode_table.h from utf8proc; run it when Unicode grows. Not part of the page.
 //
-//   c++ -std=c++17 -Isrc src/tools/unicode_table.cpp -lutf8proc -o unicode_table
-//   ./unicode_table > src/text/unicode_table.h
+//   build/native/encoderscope-unicode_table > src/text/unicode_table.h
 //
 // Both tables are lists of runs, every number a base-128 varint (low seven bits first), so that
 // they stay small and compress well; src/text/unicode.cpp spreads them out when first asked.

@@ -3,6 +3,9 @@
 #include <doctest.h>
 
 #include <cmath>
+#include <limits>
+#include <stdexcept>
+#include <string>
 
 #include "support/configs.h"
 

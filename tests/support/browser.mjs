@@ -46,13 +46,13 @@ after(async () => (await started)?.close());
  */
 
 /**
- * Opens the page and hands it to `use`. The test fails if the page logs anything, throws, breaks its
- * own policy, or asks for anything but itself, unless `expected` matches the complaint.
+ * Opens the page and hands it to `use`. The test fails if the page logs anything, throws, breaks
+ * its own policy, or asks for anything but itself, unless `expected` matches the complaint.
  * @param {Options} options
  * @param {(page: import("playwright-core").Page) => Promise<void>} use
  */
 export async function withPage(options, use) {
-  const { link = "", url, served = false, touch = false, init, expected = [], ...context } = options;
+  const { link = "", url, served, touch, init, expected = [], ...context } = options;
   const server = served ? await serve(0) : undefined;
   const address = url ?? (server ? server.url : site.href) + link;
   const tab = await (await browser()).newContext({

@@ -4,9 +4,11 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
+/** @typedef {import("../../web/engine/port.js").Request} Request */
+
 /**
  * What the native build computes for a request: the numbers that the page must show.
- * @param {Omit<import("../../web/engine/port.js").Request, "config"> & { config?: Record<string, unknown> }} request
+ * @param {Omit<Request, "config"> & { config?: Record<string, unknown> }} request
  * @returns {{ sentences: { pieces: { id: number, entry: string, surface: string }[],
  *   tensors: Record<string, { rows: number, cols: number, data: number[] }> }[] }}
  */

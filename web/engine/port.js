@@ -9,20 +9,20 @@
  * @property {((event: any) => void) | null} onmessage
  *
  * @typedef {object} Request
- * @property {Record<string, unknown>} config
- * @property {string[]} texts
+ * @property {Record<string, unknown>} config   C++ Config fields by name
+ * @property {string[]} texts                   one or two sentences
  * @property {boolean} delimiters
  * @property {boolean} training
- * @property {string[]} tensors
+ * @property {string[]} tensors                 names that Sentence::tensor answers
  *
  * @typedef {object} Piece
  * @property {number} id
  * @property {string} entry
  * @property {string} surface
- * @property {number} first
+ * @property {number} first      code points of the text, [first, last): as [...text] counts
  * @property {number} last
  *
- * @typedef {{ rows: number, cols: number, data: Float32Array }} Tensor
+ * @typedef {import("../matrix.js").Tensor} Tensor
  * @typedef {{ pieces: Piece[], tensors: Record<string, Tensor> }} Sentence
  * @typedef {{ sentences: Sentence[] }} Result
  * @typedef {{ run: (request: Request) => Result }} Runner

@@ -175,7 +175,7 @@ function target(key, far, { row, col }, rows, cols) {
  * @param {Cell | null} a
  * @param {Cell | null} b
  */
-export function same(a, b) {
+function same(a, b) {
   return a === b || (!!a && !!b && a.row === b.row && a.col === b.col);
 }
 

@@ -19,7 +19,7 @@ const most = 32;
 
 /**
  * Two buttons and the place for the table.
- * @param {(key: string, values?: Record<string, string | number>) => string} t
+ * @param {import("../i18n.js").Translate} t
  */
 export function createTable(t) {
   const id = newId();

@@ -181,7 +181,7 @@ export default {
   "heads.one": "layer {layer}, head {head}, entropy {entropy} bits",
   "attention.note": "The only place where tokens meet. Each token asks (Q), every token answers (K), and the answers become weights that add up to 1 in each row.",
   "attention.other": "The √ in this formula is another one: it keeps the scores from growing with the width of a head. It does not touch what comes in.",
-  "attention.title": "w, attention weights of layer {layer}, head {head}",
+  "attention.title": "w, attention weights of layer {layer}, head {head} (random, seed {seed})",
   "attention.takeaway": "“{from}” looks mostly at “{to}” ({weight}).",
   "attention.entropy": "Entropy: {mean} bits a row on average, of at most {most} (every token alike).",
   "attention.entropy_row": "Entropy: {row} bits in the row of “{token}”; {mean} on average, of at most {most} (every token alike).",
@@ -223,4 +223,10 @@ export default {
   "wires.title": "The same as lines",
 
   "position.takeaway_odd": "A row is {norm} long on average; an odd width leaves one column without its partner.",
+  "heads.random": "Untrained: random weights from seed {seed}.",
+  "reference.title": "What a link can say",
+  "reference.name": "Name",
+  "reference.meaning": "Meaning",
+  "reference.values": "Values",
+  "reference.default": "Default",
 };

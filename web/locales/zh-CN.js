@@ -176,7 +176,7 @@ export default {
   "heads.one": "第 {layer} 层，头 {head}，熵 {entropy} 比特",
   "attention.note": "词元之间唯一互通信息的地方。每个词元提出查询（Q），所有词元以键（K）作答，得分经 softmax 成为权重，每行之和为 1。",
   "attention.other": "这个公式里的根号是另一回事：它防止得分随每个头的宽度变大，与输入的大小无关。",
-  "attention.title": "w：第 {layer} 层、头 {head} 的注意力权重",
+  "attention.title": "w：第 {layer} 层、头 {head} 的注意力权重（随机，种子 {seed}）",
   "attention.takeaway": "“{from}”最关注“{to}”（{weight}）。",
   "attention.entropy": "熵：平均每行 {mean} 比特，最大为 {most} 比特（即对所有词元一视同仁）。",
   "attention.entropy_row": "熵：“{token}”所在行 {row} 比特；平均 {mean} 比特，最大为 {most} 比特（即对所有词元一视同仁）。",
@@ -218,4 +218,10 @@ export default {
   "wires.title": "同一张图，画成连线",
 
   "position.takeaway_odd": "每行平均长度为 {norm}；维度为奇数时，有一列没有配对。",
+  "heads.random": "未经训练：权重由种子 {seed} 随机抽取。",
+  "reference.title": "链接里可以写什么",
+  "reference.name": "名称",
+  "reference.meaning": "含义",
+  "reference.values": "取值",
+  "reference.default": "默认值",
 };

@@ -22,7 +22,7 @@ const FLAGS = new Map([
  * A number as people type it: full-width digits and the real minus sign are numbers too.
  * @param {string} given
  */
-export function parseNumber(given) {
+function parseNumber(given) {
   const plain = given.normalize("NFKC").replaceAll("\u2212", "-").trim();
   return NUMBER.test(plain) ? Number(plain) + 0 : NaN;
 }

@@ -17,7 +17,7 @@ const weightsName = ({ layer, head }) => `layers.${layer}.attention_weights.${he
 
 /**
  * The row to speak of: the selected one, or that of the strongest single look.
- * @param {import("../heatmap/paint.js").Tensor} weights
+ * @param {import("../matrix.js").Tensor} weights
  * @param {number | null} selected
  * @param {readonly boolean[]} mask
  */
@@ -61,14 +61,14 @@ export const attention = {
     root.append(spread);
     return {
       draw(run) {
-        const { layer, head, row, key } = run.state;
+        const { layer, head, row, key, seed } = run.state;
         const { labels, mask } = run.shown;
         const tensor = tensorOf(run, weightsName(run.state));
         const look = strongest(tensor, row !== null && row < tensor.rows ? row : null, mask);
         const takeaway = t("attention.takeaway", {
           from: labels[look.row], to: labels[look.col], weight: formatNumber(look.weight, 2),
         });
-        const shared = { tensor, title: t("attention.title", { layer, head }), takeaway };
+        const shared = { tensor, title: t("attention.title", { layer, head, seed }), takeaway };
         heatmap.draw({
           ...rowsOf(run, page),
           ...shared,

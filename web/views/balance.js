@@ -1,6 +1,6 @@
 // @ts-check
-// The two numbers the page is about: how long the words are against the position code, and what share of
-// the energy is the position's.
+// The two numbers the page is about: how long the words are against the position code, and what
+// share of the energy is the position's. The engine computes both (src/lens/balance.cpp).
 
 import { element, setText } from "../element.js";
 import { formatNumber } from "../number.js";
@@ -20,7 +20,7 @@ export function formatShare(share) {
 }
 
 /** @param {number} ratio */
-export const formatRatio = (ratio) => formatNumber(ratio, 3);
+const formatRatio = (ratio) => formatNumber(ratio, 3);
 
 /**
  * Which sentence fits a ratio. The bounds are where one side is twice, or ten times, the other.

@@ -1,6 +1,6 @@
 // @ts-check
-// Every head of every layer in small: one strip a layer. It is a group of radio buttons with one tab stop,
-// the arrows move between maps.
+// Every head of every layer in small: one strip a layer. It is a group of radio buttons with one
+// tab stop; the arrows move between maps.
 
 import { element, setText } from "../element.js";
 import { createHeatmap } from "../heatmap.js";
@@ -27,8 +27,10 @@ export const headStrips = {
   create(root, page) {
     const { t, store } = page;
     const group = element("div", "strips", { role: "radiogroup", "aria-label": t("heads.label") });
-    root.append(group);
-    /** @type {{ button: HTMLButtonElement, map: ReturnType<typeof createHeatmap>, spread: HTMLElement }[]} */
+    const drawn = element("p", "strips-note");
+    root.append(drawn, group);
+    /** @typedef {ReturnType<typeof createHeatmap>} Map */
+    /** @type {{ button: HTMLButtonElement, map: Map, spread: HTMLElement }[]} */
     let maps = [];
     let shape = "";
 
@@ -75,6 +77,7 @@ export const headStrips = {
     return {
       draw(run) {
         const { state } = run;
+        setText(drawn, t("heads.random", { seed: state.seed }));
         if (shape !== `${state.layers} ${state.heads}`) {
           shape = `${state.layers} ${state.heads}`;
           build(state);

@@ -23,7 +23,10 @@ export function factorText({ scale, d }) {
 
 export const factor = literal(factorText);
 /** In the strip, where the named factors show themselves. */
-export const freeFactor = literal(({ scale }) => (typeof scale === "number" ? `×${Number(scale.toPrecision(4))}` : ""));
-export const positionScale = literal(({ position_scale: p }) => (p === 1 ? "" : `${formatNumber(p)} × `));
-export const dropoutRate = literal(({ dropout, training }) => `${dropout}, training=${training ? "True" : "False"}`);
+export const freeFactor = literal(({ scale }) =>
+  typeof scale === "number" ? `×${Number(scale.toPrecision(4))}` : "");
+export const positionScale = literal(({ position_scale: p }) =>
+  p === 1 ? "" : `${formatNumber(p)} × `);
+export const dropoutRate = literal(({ dropout, training }) =>
+  `${dropout}, training=${training ? "True" : "False"}`);
 export const layerCount = literal(({ layers }) => String(layers));

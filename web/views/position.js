@@ -29,14 +29,17 @@ export const positionFormula = {
 };
 
 /**
- * The columns to draw as waves: sine and cosine of five frequencies, from the fastest to the slowest.
+ * The columns to draw as waves: sine and cosine of up to five frequencies, the fastest first.
  * @param {string} kind
  * @param {number} d
  */
 export function waveColumns(kind, d) {
   const pairs = Math.max(1, Math.floor(d / 2));
-  const chosen = [...new Set([0, 1 / 16, 1 / 8, 1 / 4, 1 / 2].map((part) => Math.floor(part * pairs)))];
-  if (kind === "interleaved") return chosen.map((i) => (2 * i + 1 < d ? [2 * i, 2 * i + 1] : [2 * i]));
+  const parts = [0, 1 / 16, 1 / 8, 1 / 4, 1 / 2];
+  const chosen = [...new Set(parts.map((part) => Math.floor(part * pairs)))];
+  if (kind === "interleaved") {
+    return chosen.map((i) => (2 * i + 1 < d ? [2 * i, 2 * i + 1] : [2 * i]));
+  }
   if (kind === "learned") return chosen.map((i) => [i]);
   const sines = kind === "concatenated" ? Math.ceil(d / 2) : pairs;
   return chosen.map((i) => (sines + i < d ? [i, sines + i] : [i]));

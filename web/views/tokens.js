@@ -1,6 +1,6 @@
 // @ts-check
-// The sentences as chips: the reader's own characters above, the id below. Choosing a chip chooses the
-// token in every picture.
+// The sentences as chips: the reader's own characters above, the id below. Choosing a chip chooses
+// the token in every picture.
 
 import { element, sameList, setText, word } from "../element.js";
 
@@ -83,7 +83,8 @@ function createChips(root, which, { t, store, hover }) {
       if (!sentence) return;
       const active = run.state.sentence === index;
       const real = sentence.mask.filter((padded) => !padded).length;
-      setText(choose, t(active ? "tokens.shown" : "tokens.show", { number: index + 1, count: real }));
+      const values = { number: index + 1, count: real };
+      setText(choose, t(active ? "tokens.shown" : "tokens.show", values));
       // Not disabled once it is chosen: that would take the focus from whoever has just chosen it.
       choose.disabled = run.sentences.length === 1;
       choose.setAttribute("aria-current", String(active));

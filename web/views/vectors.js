@@ -1,6 +1,6 @@
 // @ts-check
-// The vectors line by line: embedding, scaled embedding, position code, sum, and what the layers make of
-// them. Each says in a sentence, from its own numbers, what to look for.
+// The vectors line by line: embedding, scaled embedding, position code, sum, and what the layers
+// make of them. Each says in a sentence, from its own numbers, what to look for.
 
 import { formatNumber } from "../number.js";
 import { resolveScale } from "../state.js";

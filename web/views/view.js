@@ -1,10 +1,12 @@
 // @ts-check
-// What a view is, and the little that views share. A view names the tensors it needs and draws them;
-// it remembers nothing that the state does not say. A new picture is a new file and a line in index.js.
+// What a view is, and the little that views share. A view names the tensors it needs and draws
+// them; it remembers nothing that the state does not say. A new picture is a new file, a line in
+// index.js and a place in index.html.
 
 /**
  * @typedef {import("../state.js").State} State
- * @typedef {import("../heatmap/paint.js").Tensor} Tensor
+ * @typedef {import("../matrix.js").Tensor} Tensor
+ * @typedef {import("../engine/port.js").Piece} Piece
  *
  * One sentence of a run.
  * @typedef {object} Sentence
@@ -12,8 +14,6 @@
  * @property {string[]} labels    the reader's own characters, or the name of a special token
  * @property {boolean[]} mask     true where the token is padding
  * @property {Record<string, Tensor>} tensors
- *
- * @typedef {{ id: number, entry: string, surface: string, first: number, last: number }} Piece
  *
  * What the engine made of a state.
  * @typedef {object} Run
@@ -37,7 +37,7 @@
  * @property {(root: HTMLElement, page: Page) => Picture} create
  */
 
-/** The value of the strongest colour of every signed picture, so that all of them can be compared. */
+/** The value of the strongest colour of the vectors' pictures, so that they can be compared. */
 export const LIMIT = 2;
 
 /**

@@ -1,0 +1,38 @@
+// @ts-check
+// What a link may say, printed from the same table that reads it.
+
+import { element } from "./element.js";
+import { SETTINGS, show } from "./state.js";
+
+/** @param {import("./state.js").Setting} row */
+function valuesOf(row) {
+  if (row.choices) return row.choices.join(", ");
+  if (row.kind === "flag") return "1, 0";
+  if (row.kind === "scale") return `sqrt, none, inverse, ${row.min} … ${row.max}`;
+  return row.min === undefined ? "" : `${row.min} … ${row.max}`;
+}
+
+/** @param {import("./i18n.js").Translate} t */
+export function createReference(t) {
+  const place = /** @type {HTMLElement} */ (document.getElementById("reference"));
+  const table = element("table");
+  const head = table.createTHead().insertRow();
+  for (const key of ["name", "meaning", "values", "default"]) {
+    const cell = element("th", "", { scope: "col" });
+    cell.textContent = t(`reference.${key}`);
+    head.append(cell);
+  }
+  const body = table.createTBody();
+  for (const row of SETTINGS) {
+    const line = body.insertRow();
+    const name = element("th", "", { scope: "row" });
+    const code = element("code");
+    code.textContent = row.name;
+    name.append(code);
+    line.append(name);
+    line.insertCell().textContent = t(row.help);
+    line.insertCell().textContent = valuesOf(row);
+    line.insertCell().textContent = row.fallback === null ? "" : show(row, row.fallback);
+  }
+  place.replaceChildren(table);
+}
