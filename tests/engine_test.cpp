@@ -3,6 +3,7 @@
 #include <doctest.h>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 
 #include "support/matrices.h"

@@ -153,6 +153,7 @@ function readRun({ sentences: given }, state) {
     labels: labelsOf(pieces),
     mask: pieces.map(({ id }) => id === 0),
   }));
+  // The answer may be older than the wish to see the second sentence.
   const sentence = Math.min(state.sentence, sentences.length - 1);
   return { state: { ...state, sentence }, sentences, shown: sentences[sentence] };
 }

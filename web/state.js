@@ -19,6 +19,12 @@ export { accept, show } from "./state/parse.js";
  */
 
 /**
+ * Spaces alone are no second sentence.
+ * @param {State} state
+ */
+const hasSecond = ({ text2 }) => text2.trim() !== "";
+
+/**
  * What the settings ask of each other: heads divide the width, a selection exists.
  * @param {State} wish
  * @returns {{ state: State, notices: Notice[] }}
@@ -35,7 +41,7 @@ function resolve(wish) {
     });
   }
   /**
-   * @param {"layer" | "head"} name
+   * @param {"layer" | "head" | "sentence"} name
    * @param {number} count
    */
   const select = (name, count) => {
@@ -52,7 +58,8 @@ function resolve(wish) {
   };
   const layer = select("layer", wish.layers);
   const head = select("head", heads);
-  return { state: { ...wish, heads, layer, head }, notices };
+  const sentence = select("sentence", hasSecond(wish) ? 2 : 1);
+  return { state: { ...wish, heads, layer, head, sentence }, notices };
 }
 
 /**
@@ -176,7 +183,7 @@ export function toRequest(state, tensors) {
   config.embedding_scale = resolveScale(state.scale, state.d);
   return {
     config,
-    texts: state.text2.trim() === "" ? [state.text] : [state.text, state.text2],
+    texts: hasSecond(state) ? [state.text, state.text2] : [state.text],
     delimiters: state.delimiters,
     training: state.training,
     tensors,

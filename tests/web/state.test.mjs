@@ -125,6 +125,14 @@ test("heads that do not divide the width become the largest number that does", (
   assert.equal(read("?d=2&heads=16").state.heads, 2);
 });
 
+test("without a second sentence the first is shown", () => {
+  const { state, notices } = read("?sentence=1&text2=+");
+  assert.equal(state.sentence, 0);
+  assert.deepEqual(notices.map(({ key, values }) => [key, values.name, values.given, values.used]),
+    [["notice.clamped", "sentence", "1", "0"]]);
+  assert.equal(read("?sentence=1&text2=second").state.sentence, 1);
+});
+
 test("a factor is understood as people write it", () => {
   for (const given of ["sqrt", "√d", "sqrt(d)", "× √d_model", "SQRT(d_model)"]) {
     assert.equal(read(`?scale=${encodeURIComponent(given)}`).state.scale, "sqrt", given);

@@ -11,6 +11,7 @@ export default {
   "notice.cut": "{name} is longer than {length} characters; the rest was left out.",
   "notice.list": "{name} cannot be “{given}”, only names between commas; “{used}” is used.",
   "notice.heads": "{given} heads cannot share d_model {d} equally; {used} is used.",
+  "notice.dismiss": "Dismiss",
 
   "error.no_tokens": "The sentence has 0 tokens but needs at least 1.",
   "error.too_long": "The sentence has {given} tokens but the position table has {limit} rows.",
@@ -29,6 +30,7 @@ export default {
   "error.not_allowed": "This page is not allowed to run the encoder.",
   "error.no_wasm":
     "The site around this page forbids WebAssembly; its policy needs 'wasm-unsafe-eval'.",
+  "error.kept": "The pictures still show the last input that worked.",
 
   "control.decrease": "less {name}",
   "control.increase": "more {name}",
@@ -63,6 +65,8 @@ export default {
   "setting.lang": "language",
   "setting.numbers": "numbers in cells",
   "setting.fold": "folded lines",
+  "setting.sentence": "shown sentence",
+  "setting.key": "looked-at token",
 
   "help.text": "The sentence that goes through the encoder, as you type it.",
   "help.text2": "A second sentence, encoded with the same weights and padded to the same length.",
@@ -95,6 +99,8 @@ export default {
   "help.lang": "The language of the page; auto follows the browser.",
   "help.numbers": "Writes values into the cells: always, never, or where they fit (auto).",
   "help.fold": "The lines of code that are folded, by name, between commas.",
+  "help.sentence": "Which of the two sentences the pictures show, from 0.",
+  "help.key": "The selected column of the attention maps, which is a token, from 0.",
 
   "choice.init.normal_inverse_d": "N(0, 1/d), tensor2tensor, fairseq",
   "choice.init.keras_uniform": "U(−0.05, 0.05), Keras",
@@ -132,30 +138,42 @@ export default {
   "page.random": "The weights are random draws from the seed, not trained: these maps show what the arithmetic lets through, not what a model has learned.",
   "page.promise": "Everything is computed in this page; your text never leaves it. The link in the address bar reproduces every number.",
   "page.credits": "Vocabulary learned from Common Voice (CC0), Tatoeba (CC BY 2.0 FR, by way of manythings.org) and Project Gutenberg (public domain).",
+
   "strip.label": "The factor and what it does to the balance",
+
   "code.sentence": "sentence",
+
   "fold.close": "Fold line {number}",
   "fold.open": "Open line {number}",
-  "notice.dismiss": "Dismiss",
-  "error.kept": "The pictures still show the last input that worked.",
+
   "ids.note": "A sentence becomes tokens: whole words, pieces of rarer words, single Chinese characters. Each is a number, the row of the embedding table to look up.",
+
   "tokens.shown": { one: "Sentence {number}: {count} token", other: "Sentence {number}: {count} tokens" },
   "tokens.show": { one: "Show sentence {number} ({count} token) in the pictures", other: "Show sentence {number} ({count} tokens) in the pictures" },
   "tokens.unknown": { one: "{count} token is not in the vocabulary: it becomes [UNK], and shares one row of the table with all others of its kind.", other: "{count} tokens are not in the vocabulary: they become [UNK], and share one row of the table." },
+
   "embedding.note": "Each id picks its row from a table of random numbers. How large these numbers are is the initialiser's choice, and real implementations disagree about it. The next line makes sense only together with this one.",
+
   "raw.title": "E, the embedding",
   "raw.takeaway": "{n} tokens × {d} dimensions; a row is {norm} long on average.",
+
   "bars.norm": "row length ‖·‖",
+
   "scale.note": "The line in question. Every number is multiplied by the same factor s, and that is all. So why do it?",
+
   "scaled.title": "s·E, the scaled embedding",
   "scaled.takeaway": "Times {factor}, a row is {after} long on average instead of {before}.",
+
   "position.note": "Attention is blind to order, so each place in the sentence adds a vector of its own. From here on a word and its place share one vector, and the longer of the two is heard.",
   "position.title": "P, the position code",
   "position.takeaway": "Every row is {norm} long: sine and cosine come in pairs, and sin² + cos² = 1.",
   "position.takeaway_learned": "Learned positions are drawn like the embedding; a row is {norm} long on average.",
   "position.takeaway_none": "No position code: every number is 0, and the encoder cannot tell the order of the words.",
+  "position.takeaway_odd": "A row is {norm} long on average; an odd width leaves one column without its partner.",
+
   "sum.title": "s·E + P, what goes in",
   "sum.takeaway": "Word and place in one vector, {norm} long on average.",
+
   "balance.ratio": "word : position",
   "balance.share": "position's share of the energy",
   "balance.short": "word : position = {ratio} · position's share {share}",
@@ -165,40 +183,54 @@ export default {
   "balance.even": "Words and positions are within a factor of two of each other: both can be heard.",
   "balance.word_louder": "The words are {ratio} times as long as the position code: the word is louder than its place.",
   "balance.position_drowned": "The words are {ratio} times as long as the position code: the order of the words is all but lost.",
+
   "waves.title": "P as waves over the places",
   "waves.takeaway": "The first pair of dimensions turns fast, later ones ever more slowly.",
   "waves.takeaway_learned": "Before training, learned positions are noise without order.",
+  "waves.dimension": "dim {dimension}",
+  "waves.pair": "dim {first}, {second}",
+  "waves.position": "position {position}",
+  "waves.range": "each strip from −{limit} to +{limit}",
+
   "similarity.title": "P·Pᵀ, how alike two places are",
   "similarity.takeaway": "A place with itself: {own}. Two places {distance} apart: {far}.",
+
   "input.note": "While training, some numbers are set to 0 at random and the others grow to make up for it. Otherwise this line changes nothing.",
   "input.title": "x, what the first layer receives",
   "input.takeaway": "Not training: nothing is dropped, x is the sum above.",
   "input.takeaway_norm": "Not training: nothing is dropped; x is the sum above, normalised row by row.",
   "input.takeaway_training": "{zeros} of {all} numbers are zero ({percent} %).",
+
   "layers.note": "The loop runs the three lines below once a layer. Here are the attention maps of every head: a row is the token that looks, a column the token looked at, and the number beneath is the entropy in bits. Choose one to see it large.",
+
   "heads.label": "Attention heads",
   "heads.layer": "layer {layer}",
   "heads.one": "layer {layer}, head {head}, entropy {entropy} bits",
+  "heads.random": "Untrained: random weights from seed {seed}.",
+
   "attention.note": "The only place where tokens meet. Each token asks (Q), every token answers (K), and the answers become weights that add up to 1 in each row.",
   "attention.other": "The √ in this formula is another one: it keeps the scores from growing with the width of a head. It does not touch what comes in.",
   "attention.title": "w, attention weights of layer {layer}, head {head} (random, seed {seed})",
   "attention.takeaway": "“{from}” looks mostly at “{to}” ({weight}).",
   "attention.entropy": "Entropy: {mean} bits a row on average, of at most {most} (every token alike).",
   "attention.entropy_row": "Entropy: {row} bits in the row of “{token}”; {mean} on average, of at most {most} (every token alike).",
+
   "norm1.post": "What attention gathered is added to what was there; then LayerNorm brings every row back to mean 0 and variance 1. From here on the size of the sum is gone, but not what it has done to the weights above.",
   "norm1.pre": "What attention gathered is added to what was there. With pre-norm, LayerNorm comes before attention: the first layer's attention never sees the size of the sum, only the ratio in it.",
   "norm1.title": "x after attention, layer {layer}",
+
   "feed_forward.note": "Each token by itself: widened to dff numbers, bent by the activation, brought back to d_model, and added to what was there.",
+
   "hidden.title": "hidden, inside the feed-forward network of layer {layer}",
   "hidden.takeaway": "{percent} % of these numbers are exactly zero.",
+
   "layer_output.title": "x, the output of layer {layer}",
+
   "output.note": "One vector a token, now aware of its sentence: what a translator or classifier would read.",
   "output.title": "x, the output of the encoder",
+
   "alike.takeaway": "Rows are alike to a cosine of {cosine} on average (1: all point the same way).",
-  "setting.sentence": "shown sentence",
-  "setting.key": "looked-at token",
-  "help.sentence": "Which of the two sentences the pictures show, from 0.",
-  "help.key": "The selected column of the attention maps, which is a token, from 0.",
+
   "heatmap.cell_wide": "row {row} of {rows}, ‘{rowLabel}’; dimension {colLabel}, column {col} of {cols}: {value}",
   "heatmap.cell_square": "row {row} of {rows}, ‘{rowLabel}’; column {col} of {cols}, ‘{colLabel}’: {value}",
   "heatmap.padded": ", padding",
@@ -211,19 +243,13 @@ export default {
   "heatmap.csv": "CSV",
   "heatmap.csv_of": "CSV: {title}",
   "heatmap.table_limited": "The first {rows} rows and {cols} columns of {allRows} × {allCols}; the CSV file has all.",
+
   "wires.from": "Words that look",
   "wires.to": "Words looked at",
   "wires.from_word": "{rowLabel}, word {row} of {rows}: looks mostly at ‘{colLabel}’, {value}",
   "wires.to_word": "{colLabel}, word {col} of {cols}: looked at mostly by ‘{rowLabel}’, {value}",
-  "waves.dimension": "dim {dimension}",
-  "waves.pair": "dim {first}, {second}",
-  "waves.position": "position {position}",
-  "waves.range": "each strip from −{limit} to +{limit}",
-
   "wires.title": "The same as lines",
 
-  "position.takeaway_odd": "A row is {norm} long on average; an odd width leaves one column without its partner.",
-  "heads.random": "Untrained: random weights from seed {seed}.",
   "reference.title": "What a link can say",
   "reference.name": "Name",
   "reference.meaning": "Meaning",

@@ -11,6 +11,7 @@ export default {
   "notice.cut": "{name} 超过 {length} 个字符，多出的部分已略去。",
   "notice.list": "{name} 不能为“{given}”：只能是以逗号分隔的名称。现用“{used}”。",
   "notice.heads": "{given} 个注意力头无法均分 d_model {d}，现用 {used} 个。",
+  "notice.dismiss": "知道了",
 
   "error.no_tokens": "句子有 0 个词元，至少需要 1 个。",
   "error.too_long": "句子有 {given} 个词元，而位置编码表只有 {limit} 行。",
@@ -27,6 +28,7 @@ export default {
   "error.no_worker": "编码器无法在后台启动。",
   "error.not_allowed": "此页面未获准运行编码器。",
   "error.no_wasm": "外层网站禁止了 WebAssembly；其安全策略需要加入 'wasm-unsafe-eval'。",
+  "error.kept": "图中仍是上一次有效的输入。",
 
   "control.decrease": "减小 {name}",
   "control.increase": "增大 {name}",
@@ -61,6 +63,8 @@ export default {
   "setting.lang": "语言",
   "setting.numbers": "格内数值",
   "setting.fold": "折叠的代码行",
+  "setting.sentence": "显示的句子",
+  "setting.key": "被注意的词元",
 
   "help.text": "送入编码器的句子，边输入边计算。",
   "help.text2": "第二个句子：使用同一组权重编码，并填充到相同长度。",
@@ -90,6 +94,8 @@ export default {
   "help.lang": "页面语言；“自动”跟随浏览器。",
   "help.numbers": "是否在格内写出数值：总是、从不，或放得下时（自动）。",
   "help.fold": "已折叠的代码行的名称，以逗号分隔。",
+  "help.sentence": "图中显示两个句子中的哪一个，从 0 数起。",
+  "help.key": "注意力图中选中的列，即一个词元，从 0 数起。",
 
   "choice.init.normal_inverse_d": "正态 N(0, 1/d)，tensor2tensor、fairseq",
   "choice.init.keras_uniform": "均匀 U(−0.05, 0.05)，Keras",
@@ -127,30 +133,42 @@ export default {
   "page.random": "这里的权重由随机种子抽取，未经训练：这些图反映的是运算本身让哪些信息通过，而不是模型学到了什么。",
   "page.promise": "所有计算都在本页内完成，你输入的文字不会离开这里。地址栏中的链接可以重现每一个数字。",
   "page.credits": "词表取自 Common Voice（CC0）、Tatoeba（CC BY 2.0 FR，经 manythings.org）与古登堡计划（公有领域）的文本。",
+
   "strip.label": "缩放系数及其对比例的影响",
+
   "code.sentence": "句子",
+
   "fold.close": "折叠第 {number} 行",
   "fold.open": "展开第 {number} 行",
-  "notice.dismiss": "知道了",
-  "error.kept": "图中仍是上一次有效的输入。",
+
   "ids.note": "句子先被切成词元（token）：整词、较少见词的片段，或单个汉字。每个词元对应一个编号，也就是词嵌入表中的行号。",
+
   "tokens.shown": { other: "第 {number} 句：{count} 个词元" },
   "tokens.show": { other: "在图中显示第 {number} 句（{count} 个词元）" },
   "tokens.unknown": { other: "有 {count} 个词元不在词表中：它们都变成 [UNK]，共用表中的同一行。" },
+
   "embedding.note": "每个编号从一张随机数表中取出对应的一行。这些数有多大由初始化方法决定，而各家实现并不一致。下一行代码只有和这一行放在一起才说得通。",
+
   "raw.title": "E：词嵌入",
   "raw.takeaway": "{n} 个词元 × {d} 维；每行平均长度为 {norm}。",
+
   "bars.norm": "行的长度 ‖·‖",
+
   "scale.note": "问题就在这一行。每个数都乘以同一个系数 s，仅此而已。那为什么要这么做？",
+
   "scaled.title": "s·E：缩放后的词嵌入",
   "scaled.takeaway": "乘以 {factor}：平均行长由 {before} 变为 {after}。",
+
   "position.note": "注意力机制本身不知道词序，因此句中的每个位置都要加上自己的向量。从这里开始，词和位置共用同一个向量，谁更长，谁的声音就更大。",
   "position.title": "P：位置编码",
   "position.takeaway": "每行长度都是 {norm}：正弦与余弦成对出现，而 sin² + cos² = 1。",
   "position.takeaway_learned": "可学习的位置编码与词嵌入用同样的方法抽取；每行平均长度为 {norm}。",
   "position.takeaway_none": "没有位置编码：全部为 0，编码器无法分辨词序。",
+  "position.takeaway_odd": "每行平均长度为 {norm}；维度为奇数时，有一列没有配对。",
+
   "sum.title": "s·E + P：送入编码器的值",
   "sum.takeaway": "词与位置合为一个向量，平均长度为 {norm}。",
+
   "balance.ratio": "词 : 位置",
   "balance.share": "位置所占的能量比例",
   "balance.short": "词 : 位置 = {ratio} · 位置占比 {share}",
@@ -160,40 +178,54 @@ export default {
   "balance.even": "词与位置的长度相差不到一倍：两者都听得见。",
   "balance.word_louder": "词的长度是位置编码的 {ratio} 倍：词的声音盖过了位置。",
   "balance.position_drowned": "词的长度是位置编码的 {ratio} 倍：词序几乎丢失。",
+
   "waves.title": "P：沿位置展开的波",
   "waves.takeaway": "最前面的一对维度变化最快，越往后越慢。",
   "waves.takeaway_learned": "训练之前，可学习的位置编码只是毫无次序的噪声。",
+  "waves.dimension": "维度 {dimension}",
+  "waves.pair": "维度 {first}、{second}",
+  "waves.position": "位置 {position}",
+  "waves.range": "每条从 −{limit} 到 +{limit}",
+
   "similarity.title": "P·Pᵀ：两个位置有多相似",
   "similarity.takeaway": "位置与自身：{own}；相距 {distance} 的两个位置：{far}。",
+
   "input.note": "训练时随机把一部分数置为 0，其余的数相应放大以作补偿；不训练时，这一行什么也不改变。",
   "input.title": "x：第一层收到的值",
   "input.takeaway": "不在训练模式：没有丢弃任何数，x 就是上面的和。",
   "input.takeaway_norm": "不在训练模式：没有丢弃任何数；x 是上面的和逐行归一化的结果。",
   "input.takeaway_training": "{all} 个数中有 {zeros} 个为零（{percent} %）。",
+
   "layers.note": "循环对每一层执行下面三行。这里是所有注意力头的权重图：每行是一个发出注意的词元，每列是一个被注意的词元，下方数字是以比特为单位的熵。点一张可放大来看。",
+
   "heads.label": "注意力头",
   "heads.layer": "第 {layer} 层",
   "heads.one": "第 {layer} 层，头 {head}，熵 {entropy} 比特",
+  "heads.random": "未经训练：权重由种子 {seed} 随机抽取。",
+
   "attention.note": "词元之间唯一互通信息的地方。每个词元提出查询（Q），所有词元以键（K）作答，得分经 softmax 成为权重，每行之和为 1。",
   "attention.other": "这个公式里的根号是另一回事：它防止得分随每个头的宽度变大，与输入的大小无关。",
   "attention.title": "w：第 {layer} 层、头 {head} 的注意力权重（随机，种子 {seed}）",
   "attention.takeaway": "“{from}”最关注“{to}”（{weight}）。",
   "attention.entropy": "熵：平均每行 {mean} 比特，最大为 {most} 比特（即对所有词元一视同仁）。",
   "attention.entropy_row": "熵：“{token}”所在行 {row} 比特；平均 {mean} 比特，最大为 {most} 比特（即对所有词元一视同仁）。",
+
   "norm1.post": "把注意力汇集到的信息加回原来的向量，再用层归一化让每行均值为 0、方差为 1。从这里起，和的大小已经消失，但它对上面权重的影响已成定局。",
   "norm1.pre": "把注意力汇集到的信息加回原来的向量。前置归一化（pre-norm）在注意力之前先做层归一化：因此第一层的注意力看不到和的大小，只看得到其中的比例。",
   "norm1.title": "第 {layer} 层：注意力之后的 x",
+
   "feed_forward.note": "每个词元各自处理：扩展到 dff 维，经激活函数变换，再压缩回 d_model 维，加回原来的向量。",
+
   "hidden.title": "hidden：第 {layer} 层前馈网络的隐藏层",
   "hidden.takeaway": "其中 {percent} % 的数恰好为零。",
+
   "layer_output.title": "x：第 {layer} 层的输出",
+
   "output.note": "每个词元一个向量，已经融入了整句的信息：翻译模型或分类器读取的就是它。",
   "output.title": "x：编码器的输出",
+
   "alike.takeaway": "任意两行的余弦相似度平均为 {cosine}（1 表示方向全都相同）。",
-  "setting.sentence": "显示的句子",
-  "setting.key": "被注意的词元",
-  "help.sentence": "图中显示两个句子中的哪一个，从 0 数起。",
-  "help.key": "注意力图中选中的列，即一个词元，从 0 数起。",
+
   "heatmap.cell_wide": "第 {row} 行（共 {rows} 行）“{rowLabel}”；维度 {colLabel}，第 {col} 列（共 {cols} 列）：{value}",
   "heatmap.cell_square": "第 {row} 行（共 {rows} 行）“{rowLabel}”；第 {col} 列（共 {cols} 列）“{colLabel}”：{value}",
   "heatmap.padded": "，填充",
@@ -206,19 +238,13 @@ export default {
   "heatmap.csv": "CSV",
   "heatmap.csv_of": "CSV：{title}",
   "heatmap.table_limited": "这里是 {allRows} × {allCols} 中的前 {rows} 行、前 {cols} 列；CSV 文件含全部数据。",
+
   "wires.from": "查询词（看的一方）",
   "wires.to": "被看的词",
   "wires.from_word": "{rowLabel}，第 {row} 个词（共 {rows} 个）：最关注“{colLabel}”，{value}",
   "wires.to_word": "{colLabel}，第 {col} 个词（共 {cols} 个）：最关注它的是“{rowLabel}”，{value}",
-  "waves.dimension": "维度 {dimension}",
-  "waves.pair": "维度 {first}、{second}",
-  "waves.position": "位置 {position}",
-  "waves.range": "每条从 −{limit} 到 +{limit}",
-
   "wires.title": "同一张图，画成连线",
 
-  "position.takeaway_odd": "每行平均长度为 {norm}；维度为奇数时，有一列没有配对。",
-  "heads.random": "未经训练：权重由种子 {seed} 随机抽取。",
   "reference.title": "链接里可以写什么",
   "reference.name": "名称",
   "reference.meaning": "含义",

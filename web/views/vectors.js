@@ -78,8 +78,8 @@ export const input = matrixView({
 });
 
 /**
- * What the layers do to the rows as a whole: they grow alike, or stay apart. A sentence of one token
- * has no likeness, and nothing is said.
+ * What the layers do to the rows as a whole: they grow alike, or stay apart. A sentence of one
+ * token has no likeness, and nothing is said.
  * @param {string} title
  * @param {(state: import("./view.js").State) => string} tensor  its measure is called …_likeness
  */
