@@ -12,6 +12,13 @@ function valuesOf(row) {
   return row.min === undefined ? "" : `${row.min} … ${row.max}`;
 }
 
+/** @param {string} text */
+function codeOf(text) {
+  const code = element("code");
+  code.textContent = text;
+  return code;
+}
+
 /** @param {import("./i18n.js").Translate} t */
 export function createReference(t) {
   const place = /** @type {HTMLElement} */ (document.getElementById("reference"));
@@ -26,13 +33,11 @@ export function createReference(t) {
   for (const row of SETTINGS) {
     const line = body.insertRow();
     const name = element("th", "", { scope: "row" });
-    const code = element("code");
-    code.textContent = row.name;
-    name.append(code);
+    name.append(codeOf(row.name));
     line.append(name);
     line.insertCell().textContent = t(row.help);
-    line.insertCell().textContent = valuesOf(row);
-    line.insertCell().textContent = row.fallback === null ? "" : show(row, row.fallback);
+    line.insertCell().append(codeOf(valuesOf(row)));
+    line.insertCell().append(codeOf(row.fallback === null ? "" : show(row, row.fallback)));
   }
   place.replaceChildren(table);
 }

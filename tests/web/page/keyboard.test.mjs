@@ -9,7 +9,8 @@ import { complete, displayed } from "../../support/page.mjs";
 
 /** Numbers every element that Tab should stop at, in the order of the page. @param {Page} page */
 const numberStops = (page) => page.evaluate(() => {
-  const names = [...document.querySelectorAll("a[href], button, input, select, textarea, [tabindex]")]
+  const focusable = "a[href], button, input, select, textarea, summary, [tabindex]";
+  const names = [...document.querySelectorAll(focusable)]
     .filter((found) => {
       const element = /** @type {HTMLInputElement} */ (found);
       const lone = element.type !== "radio" || element.checked ||
@@ -147,7 +148,7 @@ test("the arrow keys choose a head, across layers as well, and the large map fol
       const name = await page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "");
       assert.ok(name.startsWith(head), `${key}: ${name}`);
       const title = page.locator("[data-view=attention] .picture-title").first();
-      assert.equal(await title.textContent(), `w, attention weights of ${head}`);
+      assert.equal(await title.textContent(), `w, attention weights of ${head} (random, seed 1)`);
       assert.equal(await page.locator(".head-map[aria-checked=true]").count(), 1);
     }
   }));
