@@ -9,8 +9,8 @@ const unescape = (text) => text.replace(/&(?:amp|lt|gt|quot);/g, (entity) => ent
 
 /**
  * Fills every `<span data-tex="\sqrt{d}"></span>` with MathML, so that formulas need neither script
- * nor font, and screen readers read them. `data-display` sets one on a line of its own;
- * `\class{name}{…}` gives a symbol the colour it has elsewhere.
+ * nor font, and screen readers read them. `\class{name}{…}` gives a symbol the colour it has
+ * elsewhere.
  * @param {string} html
  * @returns {{ html: string, style: string }}  style attributes become rules, since our policy
  *   refuses them
@@ -32,15 +32,13 @@ export function renderFormulas(html) {
 
   const span = /<span([^>]*?)\sdata-tex="([^"]*)"([^>]*)><\/span>/g;
   const filled = html.replace(span, (_, before, tex, after) => {
-    const displayMode = /\sdata-display\b/.test(before + after);
     const math = temml
-      .renderToString(unescape(tex), { displayMode, trust: true, throwOnError: true })
+      .renderToString(unescape(tex), { trust: true, throwOnError: true })
       .replace(/<[^>]* style="[^>]*>/g, withClass);
     return `<span${before}${after}>${math}</span>`;
   });
   if (filled.includes("data-tex=")) throw new Error("data-tex belongs on an empty <span> alone");
 
-  const aligned = ".tml-left{text-align:left}.tml-right{text-align:right}";
   const rules = declarations.map((declaration, index) => `.tex-${index}{${declaration}}`);
-  return { html: filled, style: [aligned, ...rules].join("") };
+  return { html: filled, style: rules.join("") };
 }

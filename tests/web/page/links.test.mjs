@@ -2,7 +2,7 @@
 // A link reproduces every number.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { read } from "../../../web/state.js";
+import { SETTINGS, defaults, read } from "../../../web/state.js";
 import { withPage } from "../../support/browser.mjs";
 import { complete, displayed, readCsv } from "../../support/page.mjs";
 
@@ -92,4 +92,18 @@ test("Reset leads to the plain page", () =>
     await page.getByRole("link", { name: "Reset" }).click();
     await complete(page);
     assert.equal(new URL(page.url()).search, "");
+  }));
+
+test("the page lists every setting of a link, and each default it prints is the default", () =>
+  withPage({}, async (page) => {
+    await complete(page);
+    await page.locator(".reference summary").click();
+    const rows = await page.locator("#reference tbody tr").evaluateAll((lines) => lines.map((line) =>
+      [...line.children].map((cell) => cell.textContent ?? "")));
+    assert.deepEqual(rows.map(([name]) => name), SETTINGS.map(({ name }) => name));
+    for (const [name, meaning, , fallback] of rows) {
+      assert.ok(meaning.length > 10, `${name}: ${meaning}`);
+      const link = fallback === "" ? "" : `?${name}=${encodeURIComponent(fallback)}`;
+      assert.deepEqual(read(link), { state: defaults(), notices: [] }, name);
+    }
   }));
