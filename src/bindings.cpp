@@ -46,29 +46,49 @@ void read(const val& value, const char* name, Enum& member) {
   member = value_named<Enum>(name, value.as<std::string>());
 }
 
-Request read_request(const val& object) {
-  Request request;
-  const val config = object["config"];
-  Config::visit(
+// Sets the fields that the object has.
+template <class Fields>
+void read_fields(const val& object, Fields& fields) {
+  Fields::visit(
       [&](const char* name, auto& member) {
-        const val value = config[name];
+        const val value = object[name];
         if (!value.isUndefined()) read(value, name, member);
       },
-      request.config);
+      fields);
+}
+
+Request read_request(const val& object) {
+  Request request;
+  read_fields(object["config"], request.config);
   request.texts = emscripten::vecFromJSArray<std::string>(object["texts"]);
   request.delimiters = object["delimiters"].as<bool>();
   request.training = object["training"].as<bool>();
   return request;
 }
 
+template <class Number>
+val copied(const Number* data, std::size_t count) {
+  return val(emscripten::typed_memory_view(count, data)).call<val>("slice");
+}
+template <class Number>
+val copied(const std::vector<Number>& numbers) {
+  return copied(numbers.data(), numbers.size());
+}
+
 val tensor_of(const Matrix& matrix) {
   val tensor = val::object();
   tensor.set("rows", static_cast<double>(matrix.rows()));
   tensor.set("cols", static_cast<double>(matrix.cols()));
-  const val view(
-      emscripten::typed_memory_view(static_cast<std::size_t>(matrix.size()), matrix.data()));
-  tensor.set("data", view.call<val>("slice"));
+  tensor.set("data", copied(matrix.data(), static_cast<std::size_t>(matrix.size())));
   return tensor;
+}
+
+// The tensors of those names that `from`, a sentence or a lesson, has.
+template <class From>
+val tensors_of(const From& from, const std::vector<std::string>& names) {
+  val tensors = val::object();
+  for (const std::string& name : names) tensors.set(name, tensor_of(from.tensor(name)));
+  return tensors;
 }
 
 val pieces_of(const Sentence& sentence) {
@@ -88,11 +108,9 @@ val pieces_of(const Sentence& sentence) {
 val answer(const std::vector<Sentence>& sentences, const std::vector<std::string>& names) {
   val list = val::array();
   for (const Sentence& sentence : sentences) {
-    val tensors = val::object();
-    for (const std::string& name : names) tensors.set(name, tensor_of(sentence.tensor(name)));
     val item = val::object();
     item.set("pieces", pieces_of(sentence));
-    item.set("tensors", tensors);
+    item.set("tensors", tensors_of(sentence, names));
     list.call<void>("push", item);
   }
   val result = val::object();
@@ -111,12 +129,93 @@ val run(Engine& engine, const val& request) {
   });
 }
 
+std::shared_ptr<Lesson> lesson(const Engine& engine, const val& object) {
+  return guarded([&] {
+    LessonRequest request;
+    read_fields(object["config"], request.config);
+    read_fields(object["training"], request.training);
+    request.texts = emscripten::vecFromJSArray<std::string>(object["texts"]);
+    return std::shared_ptr<Lesson>(engine.lesson(request));
+  });
+}
+
+// One row of numbers for each step; their names are those of the columns.
+val columns_of(const Trainer& trainer) {
+  val columns = val::array();
+  StepRecord::visit([&](const char* name, const auto&) { columns.call<void>("push", val(name)); },
+                    StepRecord());
+  for (const std::string& group : trainer.groups()) {
+    columns.call<void>("push", val("gradient_norm." + group));
+  }
+  return columns;
+}
+
+std::vector<double> rows_of(const Progress& progress) {
+  std::vector<double> rows;
+  for (const StepRecord& step : progress.steps) {
+    StepRecord::visit(
+        [&](const char*, const auto& value) { rows.push_back(static_cast<double>(value)); }, step);
+    rows.insert(rows.end(), step.gradient_norms.begin(), step.gradient_norms.end());
+  }
+  return rows;
+}
+
+val advance(Lesson& lesson, int steps, double milliseconds) {
+  return guarded([&] {
+    const Progress progress = lesson.trainer.advance(steps, milliseconds);
+    std::vector<double> evaluations;
+    for (const Evaluation& e : progress.evaluations) {
+      evaluations.insert(evaluations.end(), {static_cast<double>(e.step), e.loss, e.accuracy});
+    }
+    val result = val::object();
+    result.set("step", progress.step);
+    result.set("columns", columns_of(lesson.trainer));
+    result.set("rows", copied(rows_of(progress)));
+    result.set("evaluations", copied(evaluations));
+    result.set("stopped", progress.stopped);
+    return result;
+  });
+}
+
+val probe(Lesson& lesson, const val& names) {
+  return guarded([&] {
+    const Probe& found = lesson.probe();
+    val pieces = val::array();
+    for (const int id : found.ids) {
+      if (!lesson.entries().empty()) {
+        pieces.call<void>("push", val(lesson.entries()[static_cast<std::size_t>(id)]));
+      }
+    }
+    val result = val::object();
+    result.set("ids", copied(found.ids));
+    result.set("targets", copied(found.targets));
+    result.set("answers", copied(found.answers));
+    result.set("pieces", pieces);
+    result.set("tensors", tensors_of(lesson, emscripten::vecFromJSArray<std::string>(names)));
+    return result;
+  });
+}
+
+val about(const Lesson& lesson) {
+  val result = val::object();
+  result.set("base_rate", lesson.trainer.base_rate());
+  result.set("sentences_held_out", lesson.trainer.held_out_count());
+  result.set("parameters", static_cast<double>(lesson.trainer.parameter_count()));
+  return result;
+}
+
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(encoderscope) {
   emscripten::class_<Engine>("Engine")
       .smart_ptr_constructor("Engine", &make_engine)
-      .function("run", &run);
+      .function("run", &run)
+      .function("trainer", &lesson);
+  emscripten::class_<Lesson>("Trainer")
+      .smart_ptr<std::shared_ptr<Lesson>>("Trainer")
+      .function("advance", &advance)
+      .function("probe", &probe)
+      .function("about", &about);
 }
 
 }  // namespace encoderscope

@@ -55,6 +55,10 @@ std::vector<Piece> Engine::pieces_of(const std::string& text, bool delimiters) c
   return pieces;
 }
 
+std::unique_ptr<Lesson> Engine::lesson(const LessonRequest& request) const {
+  return std::make_unique<Lesson>(request, vocabulary_);
+}
+
 void Engine::prepare(const Config& config) {
   if (encoder_ && same_weights(encoder_->config, config)) {
     encoder_->reconfigure(config);
@@ -86,7 +90,7 @@ const std::vector<Sentence>& Engine::run(Request request) {
     sentence.pieces.resize(longest, untyped(vocabulary_, pad_id));
     const std::vector<int> ids = ids_of(sentence.pieces);
     sentence.mask = padding_mask(ids);
-    encoder_->forward(ids, request.training, sentence.mask, sentence.trace);
+    sentence.trace = encoder_->forward(ids, request.training, sentence.mask);
     sentence.lens = measure(sentence.trace, sentence.mask);
   }
   sentences_ = std::move(sentences);

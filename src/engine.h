@@ -2,6 +2,7 @@
 // all that a browser can do.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "lens/lens.h"
 #include "model/encoder.h"
 #include "text/tokenizer.h"
+#include "training/lesson.h"
 
 namespace encoderscope {
 
@@ -42,6 +44,10 @@ class Engine {
   // Weights are drawn again only when the configuration asks for other ones. On bad input throws
   // std::invalid_argument and leaves the previous run as it was.
   const std::vector<Sentence>& run(Request request);
+
+  // Begins a training of its own, which does not touch the runs above. Throws
+  // std::invalid_argument, as Trainer does.
+  std::unique_ptr<Lesson> lesson(const LessonRequest& request) const;
 
  private:
   std::vector<Piece> pieces_of(const std::string& text, bool delimiters) const;

@@ -6,40 +6,65 @@
 namespace encoderscope {
 namespace {
 
-// The columns that are left over when the blocks have been taken, `width` of them.
-void multiply_rest(const Real* a, const Real* b, Index b_stride, Real* c, Index inner,
-                   Index width) {
-  std::fill(c, c + width, Real(0));
-  for (Index k = 0; k < inner; ++k) {
-    for (Index j = 0; j < width; ++j) c[j] += a[k] * b[k * b_stride + j];
+// Columns are gathered in strips of this many rows of b, so that a strip stays in the cache.
+constexpr Index strip = 128;
+
+// All rows of c for one block of columns. Not inlined: browsers compile a small function for speed
+// sooner than a large one.
+[[gnu::noinline]] void multiply_rows(Strided<const Real> a, const Real* b, Index b_row, Real* c,
+                                     Index c_row, Index n, Index inner) {
+  Index i = 0;
+  const auto rows = [&](auto multiply, Index count) {
+    multiply(a.from(i, 0), b, b_row, c + i * c_row, c_row, inner);
+    i += count;
+  };
+  while (i + block_rows <= n) rows(multiply_block<block_rows>, block_rows);
+  if (i + 2 <= n) rows(multiply_block<2>, 2);
+  if (i < n) rows(multiply_block<1>, 1);
+}
+
+// The same for fewer columns than a block has: computed in a block of its own.
+void multiply_narrow(Strided<const Real> a, const Real* b, Strided<Real> c, Index n, Index inner,
+                     Index width) {
+  Real tile[block_rows * block_columns] = {};
+  for (Index i = 0; i < n; i += block_rows) {
+    const Index rows = std::min(block_rows, n - i);
+    for (Index r = 0; r < rows; ++r) {
+      std::copy_n(c.from(i + r, 0).data, width, tile + r * block_columns);
+    }
+    multiply_rows(a.from(i, 0), b, block_columns, tile, block_columns, rows, inner);
+    for (Index r = 0; r < rows; ++r) {
+      std::copy_n(tile + r * block_columns, width, c.from(i + r, 0).data);
+    }
   }
 }
 
 }  // namespace
 
-void blocked_product(const Matrix& a, const Matrix& b, Matrix& c) {
-  assert(a.cols() == b.rows());
-  const Index inner = a.cols();
-  const Index columns = b.cols();
-  c.resize(a.rows(), columns);
-  if (inner == 0) {
-    c.setZero();  // b has no rows to point into
-    return;
-  }
-  const Index whole = columns - columns % block_columns;
-  for (Index j = 0; j < whole; j += block_columns) {
-    Index i = 0;
-    const auto block = [&](auto multiply, Index rows) {
-      multiply(a.data() + i * inner, inner, b.data() + j, columns, c.data() + i * columns + j,
-               columns, inner);
-      i += rows;
-    };
-    while (i + block_rows <= a.rows()) block(multiply_block<block_rows>, block_rows);
-    while (i < a.rows()) block(multiply_block<1>, 1);
-  }
-  for (Index i = 0; whole < columns && i < a.rows(); ++i) {
-    multiply_rest(a.data() + i * inner, b.data() + whole, columns, c.data() + i * columns + whole,
-                  inner, columns - whole);
+void add_blocked_product(Strided<const Real> a, Strided<const Real> b, Strided<Real> c, Index n,
+                         Index inner, Index m) {
+  assert(c.column == 1);
+  Real gathered[strip * block_columns];
+  for (Index k = 0; k < inner; k += strip) {
+    const Index depth = std::min(strip, inner - k);
+    for (Index j = 0; j < m; j += block_columns) {
+      const Index width = std::min(block_columns, m - j);
+      const Strided<const Real> block = b.from(k, j);
+      if (width == block_columns && b.column == 1) {
+        multiply_rows(a.from(0, k), block.data, b.row, c.from(0, j).data, c.row, n, depth);
+        continue;
+      }
+      for (Index s = 0; s < block_columns; ++s) {
+        for (Index r = 0; r < depth; ++r) {
+          gathered[r * block_columns + s] = s < width ? *block.from(r, s).data : Real(0);
+        }
+      }
+      if (width == block_columns) {
+        multiply_rows(a.from(0, k), gathered, block_columns, c.from(0, j).data, c.row, n, depth);
+      } else {
+        multiply_narrow(a.from(0, k), gathered, c.from(0, j), n, depth, width);
+      }
+    }
   }
 }
 

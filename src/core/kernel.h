@@ -1,6 +1,7 @@
-// The inner loop of a matrix product in blocks of 4 rows by 8 columns, for targets that Eigen has
-// no vector code for: in WebAssembly it stays in the registers, and is several times as fast there.
-// Every entry is summed in the order of k, so the block size does not show in the result.
+// The inner loop of a matrix product, in blocks of 4 rows by two registers of columns that stay in
+// the registers. Every entry is summed in the order of k, whatever the block, the registers' width
+// or the compiler: the product has the same bits natively and in WebAssembly (for which Eigen has
+// no vector code), and needs no memory of its own.
 #pragma once
 
 #include <cstring>
@@ -9,9 +10,15 @@
 
 namespace encoderscope {
 
-// 128 bits, what WebAssembly's registers hold; a vector extension that GCC and Clang share.
-using Lanes [[gnu::vector_size(16)]] = Real;
-constexpr Index lane_count = 16 / sizeof(Real);
+// WebAssembly's registers hold 16 bytes. (64, where a processor has them, gained nothing over 32.)
+#if defined(__AVX__)
+constexpr int register_bytes = 32;
+#else
+constexpr int register_bytes = 16;
+#endif
+// A vector extension that GCC and Clang share.
+using Lanes [[gnu::vector_size(register_bytes)]] = Real;
+constexpr Index lane_count = register_bytes / static_cast<int>(sizeof(Real));
 constexpr Index block_rows = 4;
 constexpr Index block_columns = 2 * lane_count;
 
@@ -23,31 +30,49 @@ inline Lanes load(const Real* from) {
 
 inline void store(const Lanes& lanes, Real* to) { std::memcpy(to, &lanes, sizeof lanes); }
 
-// c = a b for `rows` rows of c and one block of its columns. Pointers are to the block's corner;
-// the strides are the row lengths of a, b and c.
+// A matrix in memory: entry (i, k) is data[i * row + k * column]. Swapping the strides transposes.
+template <class Scalar>
+struct Strided {
+  Scalar* data;
+  Index row;
+  Index column;
+
+  Strided from(Index i, Index k) const { return {data + i * row + k * column, row, column}; }
+};
+
+// c += a b for `rows` rows and one block of columns; b and c have their columns side by side.
 template <int rows>
-void multiply_block(const Real* a, Index a_stride, const Real* b, Index b_stride, Real* c,
-                    Index c_stride, Index inner) {
-  Lanes left[rows] = {};
-  Lanes right[rows] = {};
+void multiply_block(Strided<const Real> a, const Real* b, Index b_row, Real* c, Index c_row,
+                    Index inner) {
+  Lanes left[rows];
+  Lanes right[rows];
+  const Real* factor[rows];
+#pragma GCC unroll 4
+  for (int i = 0; i < rows; ++i) {
+    left[i] = load(c + i * c_row);
+    right[i] = load(c + i * c_row + lane_count);
+    factor[i] = a.from(i, 0).data;
+  }
   for (Index k = 0; k < inner; ++k) {
-    const Lanes b_left = load(b + k * b_stride);
-    const Lanes b_right = load(b + k * b_stride + lane_count);
+    const Lanes b_left = load(b);
+    const Lanes b_right = load(b + lane_count);
+    b += b_row;
 #pragma GCC unroll 4
     for (int i = 0; i < rows; ++i) {
-      const Real factor = a[i * a_stride + k];
-      left[i] += factor * b_left;
-      right[i] += factor * b_right;
+      left[i] += *factor[i] * b_left;
+      right[i] += *factor[i] * b_right;
+      factor[i] += a.column;
     }
   }
 #pragma GCC unroll 4
   for (int i = 0; i < rows; ++i) {
-    store(left[i], c + i * c_stride);
-    store(right[i], c + i * c_stride + lane_count);
+    store(left[i], c + i * c_row);
+    store(right[i], c + i * c_row + lane_count);
   }
 }
 
-// c = a b.    a (n, k), b (k, m) -> c (n, m), which is not a or b.
-void blocked_product(const Matrix& a, const Matrix& b, Matrix& c);
+// c += a b.    a (n, k), b (k, m), c (n, m), whose rows lie contiguously; c is not a or b.
+void add_blocked_product(Strided<const Real> a, Strided<const Real> b, Strided<Real> c, Index n,
+                         Index inner, Index m);
 
 }  // namespace encoderscope

@@ -11,39 +11,46 @@
 #include <vector>
 
 #include "core/visit.h"
+#include "layers/batch.h"
 #include "layers/linear.h"
 
 namespace encoderscope {
 
-// True where the id is 0. It masks keys only: a padded token is not looked at, but still looks.
-// Empty means no mask.
-using PaddingMask = std::vector<bool>;  // (n)
-PaddingMask padding_mask(const std::vector<int>& ids);
-
-// Where one head leaves what it computes on the way.
-struct HeadTrace {
-  Matrix& scores;             // (n, n): row = query, column = key
-  Matrix& attention_weights;  // (n, n)
+// What one head reads and writes for one sentence of n tokens: blocks of a whole layer's matrices.
+template <class Block>  // View or Span
+struct AttentionHead {
+  Block query, key, value;  // (n, depth)
+  Block scores;             // (n, n): row = query, column = key
+  Block attention_weights;  // (n, n)
+  Block context;            // (n, depth)
 };
 
-// weights = softmax(Q Kᵀ / sqrt(depth)), output = weights V, for one head; returns the output.
+// Where a sentence's padding stands in the mask of a batch, from `first` on.
+struct Padding {
+  const PaddingMask& mask;
+  Index first = 0;
+};
+
+// weights = softmax(Q Kᵀ / sqrt(depth)), context = weights V.
 // A masked key's score is −1e9: its weight is exactly 0, and where every key is masked the weights
 // are uniform. (The tutorial adds −1e9, which in float32 comes to the same; assigning it also holds
 // in double.)
-Matrix scaled_dot_product_attention(const Matrix& query,  // (n, depth)
-                                    const Matrix& key,    // (n, depth)
-                                    const Matrix& value,  // (n, any)
-                                    const PaddingMask& mask, HeadTrace trace);
+void scaled_dot_product_attention(Padding padding, AttentionHead<Span> head);
+
+// From d.context, sets the other members of d.
+void scaled_dot_product_attention_backward(Padding padding, const AttentionHead<View>& head,
+                                           AttentionHead<Span> d);
 
 struct MultiHeadAttention {
   Linear query, key, value, output;  // each (d_model, d_model)
   int num_heads = 1;                 // divides d_model
 
+  // Rows of n tokens, sentence after sentence.
   struct Trace {
-    Matrix query, key, value;               // (n, d_model)
-    std::vector<Matrix> scores;             // num_heads of (n, n)
-    std::vector<Matrix> attention_weights;  // num_heads of (n, n)
-    Matrix context;                         // (n, d_model): the heads side by side
+    Matrix query, key, value;    // (rows, d_model)
+    std::vector<Matrix> scores;  // num_heads of (rows, n): keys of the row's own sentence
+    std::vector<Matrix> attention_weights;  // num_heads of (rows, n)
+    Matrix context;                         // (rows, d_model): the heads side by side
 
     template <class F, class... Self>
     static void visit(F&& f, Self&... self) {
@@ -56,8 +63,12 @@ struct MultiHeadAttention {
     }
   };
 
-  // x (n, d_model) -> y (n, d_model)
-  void forward(const Matrix& x, const PaddingMask& mask, Trace& trace, Matrix& y) const;
+  // x (rows, d_model) -> y (rows, d_model)
+  void forward(const Matrix& x, const Batch& batch, Trace& trace, Matrix& y) const;
+
+  // dy (rows, d_model) -> dx (rows, d_model); d takes the gradients of what the trace holds.
+  void backward(const Matrix& x, const Batch& batch, const Trace& trace, const Matrix& dy,
+                MultiHeadAttention& gradient, Trace& d, Matrix& dx) const;
 
   template <class F, class... Self>
   static void visit(F&& f, Self&... self) {

@@ -15,4 +15,13 @@ void Dropout::forward(const Matrix& x, Random* random, Matrix& kept, Matrix& y) 
   y = x.cwiseProduct(kept);
 }
 
+void dropout_backward(const Matrix& kept, const Matrix& dy, Matrix& dx) {
+  // y = x ∘ kept, or x
+  if (kept.size() == 0) {
+    dx = dy;
+  } else {
+    dx = dy.cwiseProduct(kept);
+  }
+}
+
 }  // namespace encoderscope

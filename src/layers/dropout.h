@@ -15,4 +15,7 @@ struct Dropout {
   void forward(const Matrix& x, Random* random, Matrix& kept, Matrix& y) const;
 };
 
+// What was dropped passes no gradient either. kept, dy (n, d) -> dx (n, d)
+void dropout_backward(const Matrix& kept, const Matrix& dy, Matrix& dx);
+
 }  // namespace encoderscope

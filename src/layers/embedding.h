@@ -18,6 +18,15 @@ struct Embedding {
     }
   }
 
+  // dx (n, d_model). A word that occurs twice learns from both places, one that does not occur
+  // learns nothing.
+  static void backward(const std::vector<int>& ids, const Matrix& dx, Embedding& gradient) {
+    // x_i = E[id_i]
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+      gradient.weight.row(ids[i]) += dx.row(static_cast<Index>(i));
+    }
+  }
+
   template <class F, class... Self>
   static void visit(F&& f, Self&... self) {
     f("weight", self.weight...);

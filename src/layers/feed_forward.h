@@ -25,6 +25,14 @@ struct FeedForward {
     contract.forward(trace.hidden, y);
   }
 
+  // dy (n, d_model) -> dx (n, d_model); d takes the gradients of what the trace holds.
+  void backward(const Matrix& x, const Trace& trace, const Matrix& dy, FeedForward& gradient,
+                Trace& d, Matrix& dx) const {
+    contract.backward(trace.hidden, dy, gradient.contract, d.hidden);
+    activate_backward(activation, trace.expanded, d.hidden, d.expanded);
+    expand.backward(x, d.expanded, gradient.expand, dx);
+  }
+
   template <class F, class... Self>
   static void visit(F&& f, Self&... self) {
     part("expand", f, self.expand...);

@@ -7,6 +7,7 @@
 namespace encoderscope {
 
 void Linear::forward(const Matrix& x, Matrix& y) const {
+  y.resize(x.rows(), weight.cols());
   product(x, weight, y);
   y.rowwise() += bias;
 }
@@ -15,6 +16,18 @@ Matrix Linear::forward(const Matrix& x) const {
   Matrix y;
   forward(x, y);
   return y;
+}
+
+void Linear::backward(const Matrix& x, const Matrix& dy, Linear& gradient, Matrix& dx) const {
+  dx.setZero(x.rows(), x.cols());
+  add_backward(x, dy, gradient, dx);
+}
+
+void Linear::add_backward(const Matrix& x, const Matrix& dy, Linear& gradient, Matrix& dx) const {
+  // y = x W + b
+  add_transposed_product(x, dy, gradient.weight);
+  for (Index i = 0; i < dy.rows(); ++i) gradient.bias += dy.row(i);
+  add_product_transposed(dy, weight, dx);
 }
 
 Linear glorot_linear(Index in, Index out, Random random) {

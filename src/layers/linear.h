@@ -14,6 +14,13 @@ struct Linear {
   void forward(const Matrix& x, Matrix& y) const;
   Matrix forward(const Matrix& x) const;
 
+  // As every backward here: adds to the gradients of the parameters, sets the gradient of x.
+  // dy (n, out) -> dx (n, in)
+  void backward(const Matrix& x, const Matrix& dy, Linear& gradient, Matrix& dx) const;
+
+  // Adds to dx instead: for an x that several layers have read.
+  void add_backward(const Matrix& x, const Matrix& dy, Linear& gradient, Matrix& dx) const;
+
   template <class F, class... Self>
   static void visit(F&& f, Self&... self) {
     f("weight", self.weight...);

@@ -1,12 +1,26 @@
 #include "layers/softmax.h"
 
+#include "core/exponential.h"
+#include "core/sum.h"
+
 namespace encoderscope {
 
-void softmax_rows(const Matrix& scores, Matrix& weights) {
-  const ColVector highest = scores.rowwise().maxCoeff();
-  weights = (scores.colwise() - highest).array().exp();
-  const ColVector sum = weights.rowwise().sum();
-  weights.array().colwise() /= sum.array();
+void softmax_rows(const View& scores, Span weights) {
+  for (Index i = 0; i < scores.rows(); ++i) {
+    const Real highest = scores.row(i).maxCoeff();
+    auto row = weights.row(i);
+    for (Index j = 0; j < row.size(); ++j) row[j] = exponential(scores(i, j) - highest);
+    row /= sum_of(row.size(), [&](Index j) { return row[j]; });
+  }
+}
+
+void softmax_rows_backward(const View& weights, const View& dweights, Span dscores) {
+  for (Index i = 0; i < weights.rows(); ++i) {
+    const auto w = weights.row(i);
+    const auto dw = dweights.row(i);
+    const Real mean = sum_of(w.size(), [&](Index j) { return dw[j] * w[j]; });
+    dscores.row(i) = w.array() * (dw.array() - mean);
+  }
 }
 
 }  // namespace encoderscope

@@ -41,7 +41,7 @@ double position_share(const Matrix& scaled, const Matrix& position, const Paddin
 }
 
 Matrix similarity(const Matrix& x) {
-  Matrix alike;
+  Matrix alike(x.rows(), x.rows());
   product_transposed(x, x, alike);
   return alike;
 }

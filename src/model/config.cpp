@@ -1,20 +1,14 @@
 #include "model/config.h"
 
 #include <cmath>
-#include <cstdio>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "core/refusal.h"
+
 namespace encoderscope {
 namespace {
-
-// snprintf rather than a stream, which would double the size of the page's engine.
-[[noreturn]] void refuse(const char* name, const char* rule, double value) {
-  char sentence[160];
-  std::snprintf(sentence, sizeof sentence, "%s must be %s, not %.10g", name, rule, value);
-  throw std::invalid_argument(sentence);
-}
 
 // The values of all fields, in the order of the visit.
 std::vector<double> values_of(const Config& config) {

@@ -2,6 +2,7 @@
 
 #include <cassert>
 #include <stdexcept>
+#include <string>
 
 #include "core/product.h"
 
@@ -71,38 +72,42 @@ void Encoder::reconfigure(const Config& changed) {
   }
 }
 
-void Encoder::check_input(const std::vector<int>& ids, const PaddingMask& mask) const {
+void Encoder::check_input(const Batch& batch) const {
   const auto number = [](auto value) { return std::to_string(value); };
+  const std::vector<int>& ids = batch.ids;
   if (ids.empty()) throw std::invalid_argument("sentence has 0 tokens but needs at least 1");
-  if (ids.size() > static_cast<std::size_t>(position.rows())) {
-    throw std::invalid_argument("sentence has " + number(ids.size()) +
+  assert(batch.sentences > 0 && ids.size() % static_cast<std::size_t>(batch.sentences) == 0);
+  const std::size_t length = ids.size() / static_cast<std::size_t>(batch.sentences);
+  if (length > static_cast<std::size_t>(position.rows())) {
+    throw std::invalid_argument("sentence has " + number(length) +
                                 " tokens but the position table has " + number(position.rows()) +
                                 " rows");
   }
   for (std::size_t i = 0; i < ids.size(); ++i) {
     if (ids[i] < 0 || ids[i] >= config.input_vocab_size) {
-      throw std::invalid_argument("id " + number(ids[i]) + " at position " + number(i) +
+      throw std::invalid_argument("id " + number(ids[i]) + " at position " + number(i % length) +
                                   " is outside the vocabulary of " +
                                   number(config.input_vocab_size) + " entries");
     }
   }
-  if (!mask.empty() && mask.size() != ids.size()) {
-    throw std::invalid_argument("mask has " + number(mask.size()) +
+  if (!batch.mask.empty() && batch.mask.size() != ids.size()) {
+    throw std::invalid_argument("mask has " + number(batch.mask.size()) +
                                 " entries but the sentence has " + number(ids.size()) + " tokens");
   }
 }
 
-void Encoder::forward(const std::vector<int>& ids, bool training, const PaddingMask& mask,
-                      Trace& trace, std::uint64_t draw) const {
-  check_input(ids, mask);
-  Random dropout_random(static_cast<std::uint64_t>(config.seed), "dropout." + std::to_string(draw));
-  Random* random = training ? &dropout_random : nullptr;
-  const auto n = static_cast<Index>(ids.size());
+void Encoder::forward(const Batch& batch, Random* random, Trace& trace) const {
+  check_input(batch);
+  const auto rows = static_cast<Index>(batch.ids.size());
+  const Index n = rows / batch.sentences;
 
-  trace.ids = ids;
-  embedding.forward(ids, trace.raw);
+  embedding.forward(batch.ids, trace.raw);
   trace.scaled = trace.raw * static_cast<Real>(config.embedding_scale);
-  trace.position = position.topRows(n) * static_cast<Real>(config.position_scale);
+  trace.position.resize(rows, config.d_model);
+  for (Index row = 0; row < rows; row += n) {
+    trace.position.middleRows(row, n) =
+        position.topRows(n) * static_cast<Real>(config.position_scale);
+  }
   trace.sum = trace.scaled + trace.position;
   if (config.embedding_norm) {
     embedding_norm.forward(trace.sum, trace.norm_trace, trace.normed);
@@ -116,9 +121,9 @@ void Encoder::forward(const std::vector<int>& ids, bool training, const PaddingM
   const Matrix* x = &trace.input;
   for (std::size_t k = 0; k < layers.size(); ++k) {
     if (config.norm == Norm::post) {
-      layers[k].post_norm(*x, mask, random, trace.layers[k]);
+      layers[k].post_norm(*x, batch, random, trace.layers[k]);
     } else {
-      layers[k].pre_norm(*x, mask, random, trace.layers[k]);
+      layers[k].pre_norm(*x, batch, random, trace.layers[k]);
     }
     x = &trace.layers[k].output;
   }
@@ -129,19 +134,95 @@ void Encoder::forward(const std::vector<int>& ids, bool training, const PaddingM
   }
 }
 
-Encoder::Trace Encoder::forward(const std::vector<int>& ids, bool training,
-                                const PaddingMask& mask) const {
+Encoder::Trace Encoder::forward(const std::vector<int>& ids, bool training, const PaddingMask& mask,
+                                std::uint64_t draw) const {
+  Random random(static_cast<std::uint64_t>(config.seed), "dropout." + std::to_string(draw));
   Trace trace;
-  forward(ids, training, mask, trace);
+  forward({ids, mask, 1}, training ? &random : nullptr, trace);
   return trace;
 }
 
+void Encoder::backward(const Batch& batch, const Trace& trace, Encoder& gradient, Trace& d) const {
+  d.layers.resize(layers.size());
+  // What layer k received, and where its gradient goes.
+  const auto input_of = [](auto& t, std::size_t k) -> auto& {
+    return k == 0 ? t.input : t.layers[k - 1].output;
+  };
+  // output = final_norm(x), or x
+  Matrix& last = d.layers.back().output;
+  if (config.norm == Norm::pre) {
+    final_norm.backward(trace.final_trace, d.output, gradient.final_norm, last);
+  } else {
+    last = d.output;
+  }
+  // x = layer(x), for each layer
+  for (std::size_t k = layers.size(); k-- > 0;) {
+    const auto layer_backward = config.norm == Norm::post ? &EncoderLayer::post_norm_backward
+                                                          : &EncoderLayer::pre_norm_backward;
+    (layers[k].*layer_backward)(input_of(trace, k), batch, trace.layers[k], gradient.layers[k],
+                                d.layers[k], input_of(d, k));
+  }
+  // input = dropout(normed),  normed = embedding_norm(sum), or sum
+  dropout_backward(trace.input_kept, d.input, d.normed);
+  if (config.embedding_norm) {
+    embedding_norm.backward(trace.norm_trace, d.normed, gradient.embedding_norm, d.sum);
+  } else {
+    d.sum = d.normed;
+  }
+  // sum = scaled + position
+  d.scaled = d.sum;
+  d.position = d.sum;
+  // position = the table's first rows × position_scale, for each sentence
+  if (config.position == Position::learned) {
+    const Index n = d.position.rows() / batch.sentences;
+    for (Index row = 0; row < d.position.rows(); row += n) {
+      gradient.position.topRows(n) +=
+          d.position.middleRows(row, n) * static_cast<Real>(config.position_scale);
+    }
+  }
+  // scaled = raw × embedding_scale: the factor multiplies what the table learns, too
+  d.raw = d.scaled * static_cast<Real>(config.embedding_scale);
+  Embedding::backward(batch.ids, d.raw, gradient.embedding);
+}
+
+void Encoder::logits(const Matrix& output, Matrix& logits) const {
+  logits.resize(output.rows(), config.input_vocab_size);
+  if (config.head == Head::untied) {
+    product(output, head.weight, logits);
+  } else {
+    product_transposed(output, embedding.weight, logits);
+  }
+  logits *= static_cast<Real>(config.logits_scale);
+  if (config.head == Head::untied) logits.rowwise() += head.bias;
+}
+
 Matrix Encoder::logits(const Matrix& output) const {
-  const Matrix h = output * static_cast<Real>(config.logits_scale);
-  if (config.head == Head::untied) return head.forward(h);
-  Matrix logits;
-  product_transposed(h, embedding.weight, logits);
-  return logits;
+  Matrix result;
+  logits(output, result);
+  return result;
+}
+
+void Encoder::logits_backward(const Matrix& output, Matrix& dlogits, Encoder& gradient,
+                              Matrix& doutput) const {
+  doutput.setZero(output.rows(), output.cols());
+  if (config.head == Head::untied) {
+    // logits = scale × (output W) + b
+    for (Index i = 0; i < dlogits.rows(); ++i) gradient.head.bias += dlogits.row(i);
+    dlogits *= static_cast<Real>(config.logits_scale);
+    add_transposed_product(output, dlogits, gradient.head.weight);
+    add_product_transposed(dlogits, head.weight, doutput);
+  } else {
+    // logits = scale × (output Eᵀ)
+    dlogits *= static_cast<Real>(config.logits_scale);
+    add_transposed_product(dlogits, output, gradient.embedding.weight);
+    add_product(dlogits, embedding.weight, doutput);
+  }
+}
+
+Encoder zeros_like(const Encoder& encoder) {
+  Encoder zeros = encoder;
+  Encoder::visit([](const std::string&, auto& member) { member.setZero(); }, zeros);
+  return zeros;
 }
 
 }  // namespace encoderscope

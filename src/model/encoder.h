@@ -23,14 +23,13 @@ struct Encoder {
   LayerNorm final_norm;              // used if config.norm is pre
   Linear head;                       // (d, vocab_size), used if config.head is untied
 
-  // Every intermediate of one run, by name; n tokens. The backward pass reads it by member, the
-  // page by name.
+  // Every intermediate of one run, by name; n rows, one a token. The backward pass reads it by
+  // member, the page by name. A second trace holds the gradients of the same things.
   struct Trace {
-    std::vector<int> ids;  // (n)
-    Matrix raw;            // (n, d): E[ids]
-    Matrix scaled;         // (n, d): raw × embedding_scale
-    Matrix position;       // (n, d): the position code × position_scale
-    Matrix sum;            // (n, d): scaled + position
+    Matrix raw;       // (n, d): E[ids]
+    Matrix scaled;    // (n, d): raw × embedding_scale
+    Matrix position;  // (n, d): the position code × position_scale
+    Matrix sum;       // (n, d): scaled + position
     LayerNorm::Trace norm_trace;
     Matrix normed;      // (n, d): the sum after the optional LayerNorm
     Matrix input_kept;  // (n, d) or empty: what dropout kept
@@ -58,16 +57,29 @@ struct Encoder {
   // Draws every parameter from config.seed and the parameter's name.
   explicit Encoder(const Config& config);
 
-  // ids (n), n ≥ 1; mask (n) or empty. `draw` numbers the dropout pattern: the same draw drops the
-  // same numbers. Reuses the memory of `trace`. Throws std::invalid_argument for an id outside the
-  // vocabulary, an empty sentence, one longer than the position table, a mask of another length.
-  void forward(const std::vector<int>& ids, bool training, const PaddingMask& mask, Trace& trace,
-               std::uint64_t draw = 0) const;
-  Trace forward(const std::vector<int>& ids, bool training, const PaddingMask& mask) const;
+  // Runs a batch; `random` draws what dropout drops and is null when not training. Reuses the
+  // memory of `trace`. Throws std::invalid_argument for an id outside the vocabulary, an empty
+  // sentence, one longer than the position table, a mask of another length.
+  void forward(const Batch& batch, Random* random, Trace& trace) const;
 
-  // What the output head makes of a run: logits (n, vocab_size).
+  // One sentence, as the tutorial calls it. `draw` numbers the dropout pattern: the same draw drops
+  // the same numbers.
+  Trace forward(const std::vector<int>& ids, bool training, const PaddingMask& mask,
+                std::uint64_t draw = 0) const;
+
+  // From d.output, the gradient of the trace's output: sets the other members of d and adds to
+  // `gradient`, a tree like this one (see zeros_like).
+  void backward(const Batch& batch, const Trace& trace, Encoder& gradient, Trace& d) const;
+
+  // What the output head makes of rows of output: (m, d) -> (m, vocab_size).
   // tied: (logits_scale × h) Eᵀ, the table read backwards.   untied: (logits_scale × h) W + b
+  void logits(const Matrix& output, Matrix& logits) const;
   Matrix logits(const Matrix& output) const;
+
+  // dlogits (m, vocab_size), which is multiplied by logits_scale on the way -> doutput (m, d); adds
+  // to `gradient`: of a tied head, to the embedding's.
+  void logits_backward(const Matrix& output, Matrix& dlogits, Encoder& gradient,
+                       Matrix& doutput) const;
 
   // Takes over another configuration that needs the same weights (see same_weights).
   void reconfigure(const Config& changed);
@@ -88,7 +100,11 @@ struct Encoder {
   }
 
  private:
-  void check_input(const std::vector<int>& ids, const PaddingMask& mask) const;
+  void check_input(const Batch& batch) const;
 };
+
+// A tree with the shapes of `encoder`, all zeros: for gradients, and for what an optimiser
+// remembers of them.
+Encoder zeros_like(const Encoder& encoder);
 
 }  // namespace encoderscope

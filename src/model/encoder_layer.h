@@ -54,8 +54,15 @@ struct EncoderLayer {
   };
 
   // x (n, d) -> trace.output (n, d). `random` is null when not training.
-  void post_norm(const Matrix& x, const PaddingMask& mask, Random* random, Trace& trace) const;
-  void pre_norm(const Matrix& x, const PaddingMask& mask, Random* random, Trace& trace) const;
+  void post_norm(const Matrix& x, const Batch& batch, Random* random, Trace& trace) const;
+  void pre_norm(const Matrix& x, const Batch& batch, Random* random, Trace& trace) const;
+
+  // d.output (n, d) -> dx (n, d); d takes the gradients of what the trace holds. (Pre-norm needs x
+  // no more: its norm has kept what it takes.)
+  void post_norm_backward(const Matrix& x, const Batch& batch, const Trace& trace,
+                          EncoderLayer& gradient, Trace& d, Matrix& dx) const;
+  void pre_norm_backward(const Matrix& x, const Batch& batch, const Trace& trace,
+                         EncoderLayer& gradient, Trace& d, Matrix& dx) const;
 
   template <class F, class... Self>
   static void visit(F&& f, Self&... self) {

@@ -2,6 +2,7 @@
 
 #include <doctest.h>
 
+#include "support/gradient_check.h"
 #include "support/matrices.h"
 
 using namespace encoderscope;
@@ -15,8 +16,11 @@ struct Attended {
 Attended attend(const Matrix& query, const Matrix& key, const Matrix& value,
                 const PaddingMask& mask = {}) {
   Attended result;
-  result.output =
-      scaled_dot_product_attention(query, key, value, mask, {result.scores, result.weights});
+  result.scores.resize(query.rows(), key.rows());
+  result.weights.resize(query.rows(), key.rows());
+  result.output.resize(query.rows(), value.cols());
+  Matrix q = query, k = key, v = value;
+  scaled_dot_product_attention({mask}, {q, k, v, result.scores, result.weights, result.output});
   return result;
 }
 
@@ -34,7 +38,7 @@ struct Run {
 
 Run run(const MultiHeadAttention& attention, const Matrix& x, const PaddingMask& mask = {}) {
   Run result;
-  attention.forward(x, mask, result.trace, result.y);
+  attention.forward(x, {{}, mask}, result.trace, result.y);
   return result;
 }
 
@@ -153,4 +157,64 @@ TEST_CASE("what a masked token holds does not reach the others") {
   CHECK(same(before.row(0), after.row(0)));
   CHECK(same(before.row(2), after.row(2)));
   CHECK_FALSE(same(before.row(1), after.row(1)));
+}
+
+TEST_CASE("sentences below one another do not see each other") {
+  const MultiHeadAttention attention = drawn_attention(8, 2);
+  const Matrix x = drawn(6, 8, "x");
+  const PaddingMask mask = {false, false, true, false, true, true};
+  Run both;
+  attention.forward(x, {{}, mask, 2}, both.trace, both.y);
+  const Run first = run(attention, x.topRows(3), {false, false, true});
+  const Run second = run(attention, x.bottomRows(3), {false, true, true});
+  CHECK(same(both.y.topRows(3), first.y));
+  CHECK(same(both.y.bottomRows(3), second.y));
+  for (std::size_t h = 0; h < 2; ++h) {
+    CHECK(both.trace.scores[h].cols() == 3);
+    CHECK(same(both.trace.scores[h].topRows(3), first.trace.scores[h]));
+    CHECK(same(both.trace.attention_weights[h].bottomRows(3), second.trace.attention_weights[h]));
+  }
+}
+
+TEST_CASE("the gradient of attention, worked by hand") {
+  // Equal keys: weights (½, ½) and context ½ v₁ + ½ v₂ = 3, whatever the query, which so learns
+  // nothing. dweights = dcontext v = (2, 4) × 2, less their mean 6 and times ½: dscores = (−1, 1).
+  Matrix query = matrix({{3}}), key = matrix({{5}, {5}}), value = matrix({{2}, {4}});
+  Matrix scores(1, 2), weights(1, 2), context(1, 1);
+  scaled_dot_product_attention({{}}, {query, key, value, scores, weights, context});
+  CHECK(same(context, matrix({{3}})));
+  Matrix dquery(1, 1), dkey(2, 1), dvalue(2, 1), dscores(1, 2), dweights(1, 2);
+  Matrix dcontext = matrix({{2}});
+  scaled_dot_product_attention_backward({{}}, {query, key, value, scores, weights, context},
+                                        {dquery, dkey, dvalue, dscores, dweights, dcontext});
+  CHECK(same(dvalue, matrix({{1}, {1}})));
+  CHECK(same(dweights, matrix({{4, 8}})));
+  CHECK(same(dscores, matrix({{-1, 1}})));
+  CHECK(same(dquery, matrix({{0}})));
+  CHECK(same(dkey, matrix({{-3}, {3}})));
+}
+
+TEST_CASE(
+    "the gradient of multi-head attention, with and without padding, in one and two sentences") {
+  const Batch none = {}, padded = {{}, {false, true, false, false, true, true}, 1};
+  const Batch two = {{}, {false, false, true, false, true, true}, 2};
+  // Where all is padding, the weights are uniform and the scores constants.
+  const Batch all_padded = {{}, PaddingMask(6, true), 2};
+  for (const Batch& batch : {none, padded, two, all_padded}) {
+    CAPTURE(batch.sentences);
+    gradient_check(
+        drawn_attention(4, 2), drawn(6, 4, "x"),
+        [&](const MultiHeadAttention& attention, const Matrix& x) {
+          Run result;
+          attention.forward(x, batch, result.trace, result.y);
+          return result.y;
+        },
+        [&](const MultiHeadAttention& attention, const Matrix& x, const Matrix& dy,
+            MultiHeadAttention& gradient, Matrix& dx) {
+          Run result;
+          attention.forward(x, batch, result.trace, result.y);
+          MultiHeadAttention::Trace d;
+          attention.backward(x, batch, result.trace, dy, gradient, d, dx);
+        });
+  }
 }

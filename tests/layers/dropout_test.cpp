@@ -2,6 +2,7 @@
 
 #include <doctest.h>
 
+#include "support/gradient_check.h"
 #include "support/matrices.h"
 
 using namespace encoderscope;
@@ -52,4 +53,25 @@ TEST_CASE("dropout drops its rate of the numbers and keeps the expected value") 
     const Matrix kept_or_1 = (kept.array() == 0).select(static_cast<Real>(1 / (1 - rate)), kept);
     CHECK(difference(kept_or_1 * static_cast<Real>(1 - rate), Matrix::Ones(1, n)) < 16 * epsilon);
   }
+}
+
+TEST_CASE("the gradient passes where x passed, and as much larger") {
+  Matrix dx;
+  dropout_backward(matrix({{0, 1.25}, {1.25, 0}}), matrix({{1, 2}, {4, 3}}), dx);
+  CHECK(same(dx, matrix({{0, 2.5}, {5, 0}})));
+  dropout_backward({}, matrix({{1, 2}}), dx);
+  CHECK(same(dx, matrix({{1, 2}})));
+}
+
+TEST_CASE("the gradient of dropout") {
+  const auto kept_and_y = [](const Matrix& x, Matrix& kept) {
+    Random random(1, "dropout");
+    Matrix y;
+    Dropout{Real(0.4)}.forward(x, &random, kept, y);
+    return y;
+  };
+  Matrix kept;
+  gradient_check_of(
+      drawn(4, 6, "x"), [&](const Matrix& x) { return kept_and_y(x, kept); },
+      [&](const Matrix&, const Matrix& dy, Matrix& dx) { dropout_backward(kept, dy, dx); });
 }

@@ -2,6 +2,7 @@
 
 #include <doctest.h>
 
+#include "support/gradient_check.h"
 #include "support/matrices.h"
 
 using namespace encoderscope;
@@ -31,5 +32,29 @@ TEST_CASE("a feed-forward network treats each token by itself") {
     network.forward(x.row(1), trace, alone);
     CHECK(difference(permuted, permuted_rows(y, order)) < 8 * epsilon);
     CHECK(difference(alone, y.row(1)) < 8 * epsilon);
+  }
+}
+
+TEST_CASE("the gradient of a feed-forward network, with every activation") {
+  for (const Activation kind : {Activation::relu, Activation::gelu, Activation::silu}) {
+    CAPTURE(std::string(name_of(kind)));
+    const FeedForward network{{drawn(3, 7, "w1"), drawn(1, 7, "b1").row(0)},
+                              {drawn(7, 3, "w2"), drawn(1, 3, "b2").row(0)},
+                              kind};
+    gradient_check(
+        network, drawn(4, 3, "x"),
+        [](const FeedForward& layer, const Matrix& x) {
+          FeedForward::Trace trace;
+          Matrix y;
+          layer.forward(x, trace, y);
+          return y;
+        },
+        [](const FeedForward& layer, const Matrix& x, const Matrix& dy, FeedForward& gradient,
+           Matrix& dx) {
+          FeedForward::Trace trace, d;
+          Matrix y;
+          layer.forward(x, trace, y);
+          layer.backward(x, trace, dy, gradient, d, dx);
+        });
   }
 }

@@ -2,6 +2,7 @@
 
 #include <doctest.h>
 
+#include "support/gradient_check.h"
 #include "support/matrices.h"
 
 using namespace encoderscope;
@@ -32,4 +33,25 @@ TEST_CASE("a Glorot layer is uniform within sqrt(6 / (in + out)) and has no bias
   CHECK(root_mean_square(linear.weight) == doctest::Approx(limit / std::sqrt(3.0)).epsilon(0.016));
   CHECK(linear.bias.size() == 100);
   CHECK(linear.bias.isZero(0));
+}
+
+TEST_CASE("the gradient of a linear layer, worked by hand") {
+  const Linear linear{matrix({{1, 2}, {3, 4}}), row({5, 6})};
+  Linear gradient{Matrix::Zero(2, 2), RowVector::Zero(2)};
+  Matrix dx;
+  linear.backward(matrix({{1, 2}, {3, 5}}), matrix({{1, 0}, {1, -1}}), gradient, dx);
+  CHECK(same(gradient.weight, matrix({{1 + 3, -3}, {2 + 5, -5}})));
+  CHECK(same(gradient.bias, row({2, -1})));
+  CHECK(same(dx, matrix({{1, 3}, {1 - 2, 3 - 4}})));
+  linear.add_backward(matrix({{1, 2}, {3, 5}}), matrix({{1, 0}, {1, -1}}), gradient, dx);
+  CHECK(same(dx, matrix({{2, 6}, {-2, -2}})));
+}
+
+TEST_CASE("the gradient of a linear layer") {
+  gradient_check(
+      Linear{drawn(3, 5, "weight"), drawn(1, 5, "bias").row(0)}, drawn(4, 3, "x"),
+      [](const Linear& linear, const Matrix& x) { return linear.forward(x); },
+      [](const Linear& linear, const Matrix& x, const Matrix& dy, Linear& gradient, Matrix& dx) {
+        linear.backward(x, dy, gradient, dx);
+      });
 }

@@ -2,6 +2,7 @@
 
 #include <doctest.h>
 
+#include "support/gradient_check.h"
 #include "support/matrices.h"
 
 using namespace encoderscope;
@@ -9,7 +10,7 @@ using namespace encoderscope;
 namespace {
 
 Matrix softmax(const Matrix& scores) {
-  Matrix weights;
+  Matrix weights(scores.rows(), scores.cols());
   softmax_rows(scores, weights);
   return weights;
 }
@@ -40,4 +41,22 @@ TEST_CASE("softmax ignores a constant shift of a row") {
 TEST_CASE("softmax of huge numbers is finite") {
   CHECK(same(softmax(matrix({{1e30, -1e30, 0}, {-1e30, -1e30, -2e30}})),
              matrix({{1, 0, 0}, {0.5, 0.5, 0}})));
+}
+
+TEST_CASE("the gradient of softmax, worked by hand") {
+  // w = (1/4, 3/4), dw = (4, 0): the mean of dw under w is 1.
+  Matrix ds(1, 2);
+  softmax_rows_backward(matrix({{0.25, 0.75}}), matrix({{4, 0}}), ds);
+  CHECK(same(ds, matrix({{0.75, -0.75}})));
+}
+
+TEST_CASE("the gradient of softmax, and that raising all scores of a row alike does nothing") {
+  const Matrix scores = drawn(4, 9, "scores", 2);
+  gradient_check_of(scores, softmax, [](const Matrix& at, const Matrix& dy, Matrix& dx) {
+    dx.resize(at.rows(), at.cols());
+    softmax_rows_backward(softmax(at), dy, dx);
+    for (Index i = 0; i < dx.rows(); ++i) {
+      CHECK(std::fabs(dx.row(i).cast<double>().sum()) < 16 * epsilon);
+    }
+  });
 }

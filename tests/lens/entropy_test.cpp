@@ -31,12 +31,13 @@ TEST_CASE("the largest entropy is that of uniform attention over the keys that a
 TEST_CASE("no row has more than the largest entropy") {
   const PaddingMask mask = padding_mask({3, 1, 0, 4, 0});
   const Matrix x = drawn(5, 4, "x");
-  Matrix scores, weights;
-  scaled_dot_product_attention(x, x, x, mask, {scores, weights});
+  Matrix q = x, k = x, v = x, scores(5, 5), weights(5, 5), context(5, 4);
+  scaled_dot_product_attention({mask}, {q, k, v, scores, weights, context});
   const double most = static_cast<double>(attention_entropy({weights}).maxCoeff());
   CHECK(most > 0);
   CHECK(most <= largest_entropy(5, mask) * (1 + epsilon));
-  scaled_dot_product_attention(Matrix::Zero(5, 4), x, x, mask, {scores, weights});
+  q.setZero();
+  scaled_dot_product_attention({mask}, {q, k, v, scores, weights, context});
   CHECK(difference(attention_entropy({weights}),
                    Matrix::Constant(1, 5, static_cast<Real>(std::log2(3.0)))) < 4 * epsilon);
 }

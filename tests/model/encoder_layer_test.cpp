@@ -3,6 +3,7 @@
 #include <doctest.h>
 
 #include "support/configs.h"
+#include "support/gradient_check.h"
 #include "support/matrices.h"
 
 using namespace encoderscope;
@@ -34,7 +35,7 @@ EncoderLayer drawn_layer() {
   return encoder.layers[1];
 }
 
-using Arrangement = void (EncoderLayer::*)(const Matrix&, const PaddingMask&, Random*,
+using Arrangement = void (EncoderLayer::*)(const Matrix&, const Batch&, Random*,
                                            EncoderLayer::Trace&) const;
 
 EncoderLayer::Trace run_layer(const EncoderLayer& layer, Arrangement arrangement, const Matrix& x,
@@ -176,4 +177,34 @@ TEST_CASE("the tutorial's layer has 198,272 parameters") {
   EncoderLayer::visit([&](const std::string&, const auto& member) { count += member.size(); },
                       layer);
   CHECK(count == 198272);
+}
+
+TEST_CASE("the gradient of a layer, in both arrangements, with dropout and without") {
+  const Batch batch = {{}, {false, false, true, false, true, true}, 2};
+  for (const bool post : {true, false}) {
+    for (const double rate : {0.0, 0.3}) {
+      CAPTURE(post);
+      CAPTURE(rate);
+      EncoderLayer layer = drawn_layer();
+      layer.dropout.rate = static_cast<Real>(rate);
+      layer.feed_forward.activation = Activation::silu;  // relu has a corner, in float too near
+      const auto traced = [&](const EncoderLayer& from, const Matrix& x) {
+        Random random(1, "dropout");
+        EncoderLayer::Trace trace;
+        (from.*(post ? &EncoderLayer::post_norm : &EncoderLayer::pre_norm))(x, batch, &random,
+                                                                            trace);
+        return trace;
+      };
+      gradient_check(
+          layer, drawn(6, 8, "x"),
+          [&](const EncoderLayer& from, const Matrix& x) { return traced(from, x).output; },
+          [&](const EncoderLayer& from, const Matrix& x, const Matrix& dy, EncoderLayer& gradient,
+              Matrix& dx) {
+            EncoderLayer::Trace d;
+            d.output = dy;
+            (from.*(post ? &EncoderLayer::post_norm_backward : &EncoderLayer::pre_norm_backward))(
+                x, batch, traced(from, x), gradient, d, dx);
+          });
+    }
+  }
 }

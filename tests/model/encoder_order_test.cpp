@@ -87,7 +87,8 @@ TEST_CASE("sentences do not reach one another, in whatever order and memory they
   };
   Encoder::Trace trace;
   const auto again = [&](const std::vector<int>& ids, bool training) {
-    encoder.forward(ids, training, padding_mask(ids), trace);
+    Random random(1, "dropout.0");
+    encoder.forward({ids, padding_mask(ids), 1}, training ? &random : nullptr, trace);
     return values_of(trace);
   };
   CHECK(same_values(again(sentence, true), alone(sentence, true)));
@@ -96,8 +97,8 @@ TEST_CASE("sentences do not reach one another, in whatever order and memory they
   CHECK(same_values(again(sentence, false), alone(sentence, false)));
   CHECK(trace.input_kept.size() == 0);
   const Encoder deeper(changed([](Config& c) { c.num_layers = 3; }));
-  deeper.forward(sentence, false, {}, trace);
-  encoder.forward(sentence, false, {}, trace);
+  deeper.forward({sentence, {}, 1}, nullptr, trace);
+  encoder.forward({sentence, {}, 1}, nullptr, trace);
   CHECK(same_values(values_of(trace), alone(sentence, false)));
 }
 
@@ -139,7 +140,7 @@ TEST_CASE("the same draw drops the same numbers, another draw or seed drops othe
   const Encoder encoder(changed([](Config& c) { c.dropout_rate = 0.5; }));
   const auto kept = [&](const Encoder& from, std::uint64_t draw) {
     Encoder::Trace trace;
-    from.forward(sentence, true, {}, trace, draw);
+    trace = from.forward(sentence, true, {}, draw);
     return trace.input_kept;
   };
   CHECK(same(kept(encoder, 3), kept(encoder, 3)));

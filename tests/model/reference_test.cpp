@@ -3,7 +3,6 @@
 #include <doctest.h>
 
 #include <set>
-#include <type_traits>
 
 #include "support/configs.h"
 #include "support/matrices.h"
@@ -16,50 +15,8 @@ namespace {
 // PyTorch computed in float32, and our float build sums in another order.
 constexpr double tolerance = 1e-5;
 
-Config config_of(const Reference& reference) {
-  Config config;
-  Config::visit(
-      [&](const std::string& name, auto& member) {
-        const auto found = reference.config.find(name);
-        if (found == reference.config.end()) return;
-        using Member = std::decay_t<decltype(member)>;
-        if constexpr (std::is_same_v<Member, bool>) {
-          member = found->second == "true";
-        } else if constexpr (std::is_same_v<Member, int>) {
-          member = std::stoi(found->second);
-        } else if constexpr (std::is_same_v<Member, double>) {
-          member = std::stod(found->second);
-        } else {
-          member = value_named<Member>(name, found->second);
-        }
-      },
-      config);
-  return config;
-}
-
-Matrix matrix_of(const Values& values) {
-  Matrix m(values.rows, values.cols);
-  for (Index i = 0; i < m.size(); ++i) {
-    m.data()[i] = static_cast<Real>(values.data[static_cast<std::size_t>(i)]);
-  }
-  return m;
-}
-
 bool is_trace(const std::string& name) {
   return name.compare(0, 3, "s0.") == 0 || name.compare(0, 3, "s1.") == 0;
-}
-
-Encoder load(const Reference& reference) {
-  Encoder encoder(config_of(reference));
-  Encoder::visit(
-      [&](const std::string& name, auto& member) {
-        const Matrix value = matrix_of(reference.tensor(name));
-        REQUIRE(value.rows() == member.rows());
-        REQUIRE(value.cols() == member.cols());
-        member = value;
-      },
-      encoder);
-  return encoder;
 }
 
 }  // namespace
@@ -72,7 +29,7 @@ TEST_CASE("the encoder has exactly the parameters that PyTorch's has, by name") 
     for (const auto& [name, values] : reference.tensors) {
       if (!is_trace(name)) theirs.insert(name);
     }
-    for (const auto& [name, member] : parameters_of(Encoder(config_of(reference)))) {
+    for (const auto& [name, member] : parameters_of(Encoder(settings_of<Config>(reference)))) {
       ours.insert(name);
     }
     CHECK(ours == theirs);
@@ -84,7 +41,7 @@ TEST_CASE("every intermediate of every sentence is PyTorch's within 1e-5") {
   for (const ReferenceText& text : reference_texts) {
     CAPTURE(std::string(text.name));
     const Reference reference = parse_reference(text.text);
-    const Encoder encoder = load(reference);
+    const Encoder encoder = encoder_of(reference);
     double largest = 0;
     std::size_t compared = 0, traces = 0;
     for (const auto& [name, values] : reference.tensors) traces += is_trace(name);
@@ -113,7 +70,7 @@ TEST_CASE("every intermediate of every sentence is PyTorch's within 1e-5") {
 }
 
 TEST_CASE("where every key is masked the reference's attention is uniform, and so is ours") {
-  const Encoder encoder = load(reference_named("post_norm_fully_masked"));
+  const Encoder encoder = encoder_of(reference_named("post_norm_fully_masked"));
   const std::vector<int> ids(6, 0);
   const Encoder::Trace trace = encoder.forward(ids, false, padding_mask(ids));
   for (const EncoderLayer::Trace& layer : trace.layers) {

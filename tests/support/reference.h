@@ -2,8 +2,10 @@
 
 // Reference numbers from PyTorch: a text of `config KEY VALUE`, `ids ID ...` and
 // `tensor NAME ROWS COLS` followed by its rows, parsed into maps by the names the encoder uses.
-// tests/reference/make.py writes the texts as raw string literals and they are included here, so
-// that the same tests run natively and as WebAssembly, where there is no file system.
+// tests/reference/make.py and training.py write the texts as raw string literals and they are
+// included, so that the same tests run natively and as WebAssembly, where there is no file system.
+
+#include <doctest.h>
 
 #include <cstddef>
 #include <map>
@@ -11,7 +13,10 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
+
+#include "model/encoder.h"
 
 namespace encoderscope {
 
@@ -74,6 +79,51 @@ inline Reference parse_reference(std::string_view text) {
     }
   }
   return reference;
+}
+
+inline Matrix matrix_of(const Values& values) {
+  Matrix m(values.rows, values.cols);
+  for (Index i = 0; i < m.size(); ++i) {
+    m.data()[i] = static_cast<Real>(values.data[static_cast<std::size_t>(i)]);
+  }
+  return m;
+}
+
+// A Config or a TrainingConfig: its defaults, and what the reference says by name after `prefix`.
+template <class Settings>
+Settings settings_of(const Reference& reference, const std::string& prefix = "") {
+  Settings settings;
+  Settings::visit(
+      [&](const std::string& name, auto& member) {
+        const auto found = reference.config.find(prefix + name);
+        if (found == reference.config.end()) return;
+        using Member = std::decay_t<decltype(member)>;
+        if constexpr (std::is_same_v<Member, bool>) {
+          member = found->second == "true";
+        } else if constexpr (std::is_same_v<Member, int>) {
+          member = std::stoi(found->second);
+        } else if constexpr (std::is_same_v<Member, double>) {
+          member = std::stod(found->second);
+        } else {
+          member = value_named<Member>(name, found->second);
+        }
+      },
+      settings);
+  return settings;
+}
+
+// PyTorch's encoder: its configuration and every one of its parameters.
+inline Encoder encoder_of(const Reference& reference) {
+  Encoder encoder(settings_of<Config>(reference));
+  Encoder::visit(
+      [&](const std::string& name, auto& member) {
+        const Matrix value = matrix_of(reference.tensor(name));
+        REQUIRE(value.rows() == member.rows());
+        REQUIRE(value.cols() == member.cols());
+        member = value;
+      },
+      encoder);
+  return encoder;
 }
 
 struct ReferenceText {
