@@ -6,6 +6,7 @@
 
 #include <exception>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
@@ -118,24 +119,30 @@ val answer(const std::vector<Sentence>& sentences, const std::vector<std::string
   return result;
 }
 
-std::shared_ptr<Engine> make_engine(const std::string& vocabulary) {
-  return guarded([&] { return std::make_shared<Engine>(vocabulary); });
+// One module holds one engine and one lesson at a time: who wants two starts two modules. Embind's
+// classes would let JavaScript own several, at the price of a twentieth of the engine.
+std::optional<Engine> engine;
+std::unique_ptr<Lesson> lesson;
+
+void load(const std::string& vocabulary) {
+  guarded([&] { engine.emplace(vocabulary); });
 }
 
-val run(Engine& engine, const val& request) {
+val answer_request(const val& request) {
   return guarded([&] {
     const auto names = emscripten::vecFromJSArray<std::string>(request["tensors"]);
-    return answer(engine.run(read_request(request)), names);
+    return answer(engine.value().run(read_request(request)), names);
   });
 }
 
-std::shared_ptr<Lesson> lesson(const Engine& engine, const val& object) {
-  return guarded([&] {
+void begin(const val& object) {
+  guarded([&] {
+    lesson.reset();
     LessonRequest request;
     read_fields(object["config"], request.config);
     read_fields(object["training"], request.training);
     request.texts = emscripten::vecFromJSArray<std::string>(object["texts"]);
-    return std::shared_ptr<Lesson>(engine.lesson(request));
+    lesson = engine.value().lesson(request);
   });
 }
 
@@ -160,16 +167,16 @@ std::vector<double> rows_of(const Progress& progress) {
   return rows;
 }
 
-val advance(Lesson& lesson, int steps, double milliseconds) {
+val advance(int steps, double milliseconds) {
   return guarded([&] {
-    const Progress progress = lesson.trainer.advance(steps, milliseconds);
+    const Progress progress = lesson->trainer.advance(steps, milliseconds);
     std::vector<double> evaluations;
     for (const Evaluation& e : progress.evaluations) {
       evaluations.insert(evaluations.end(), {static_cast<double>(e.step), e.loss, e.accuracy});
     }
     val result = val::object();
     result.set("step", progress.step);
-    result.set("columns", columns_of(lesson.trainer));
+    result.set("columns", columns_of(lesson->trainer));
     result.set("rows", copied(rows_of(progress)));
     result.set("evaluations", copied(evaluations));
     result.set("stopped", progress.stopped);
@@ -177,13 +184,13 @@ val advance(Lesson& lesson, int steps, double milliseconds) {
   });
 }
 
-val probe(Lesson& lesson, const val& names) {
+val probe(const val& names) {
   return guarded([&] {
-    const Probe& found = lesson.probe();
+    const Probe& found = lesson->probe();
     val pieces = val::array();
     for (const int id : found.ids) {
-      if (!lesson.entries().empty()) {
-        pieces.call<void>("push", val(lesson.entries()[static_cast<std::size_t>(id)]));
+      if (!lesson->entries().empty()) {
+        pieces.call<void>("push", val(lesson->entries()[static_cast<std::size_t>(id)]));
       }
     }
     val result = val::object();
@@ -191,31 +198,28 @@ val probe(Lesson& lesson, const val& names) {
     result.set("targets", copied(found.targets));
     result.set("answers", copied(found.answers));
     result.set("pieces", pieces);
-    result.set("tensors", tensors_of(lesson, emscripten::vecFromJSArray<std::string>(names)));
+    result.set("tensors", tensors_of(*lesson, emscripten::vecFromJSArray<std::string>(names)));
     return result;
   });
 }
 
-val about(const Lesson& lesson) {
+val about() {
   val result = val::object();
-  result.set("base_rate", lesson.trainer.base_rate());
-  result.set("sentences_held_out", lesson.trainer.held_out_count());
-  result.set("parameters", static_cast<double>(lesson.trainer.parameter_count()));
+  result.set("base_rate", lesson->trainer.base_rate());
+  result.set("sentences_held_out", lesson->trainer.held_out_count());
+  result.set("parameters", static_cast<double>(lesson->trainer.parameter_count()));
   return result;
 }
 
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(encoderscope) {
-  emscripten::class_<Engine>("Engine")
-      .smart_ptr_constructor("Engine", &make_engine)
-      .function("run", &run)
-      .function("trainer", &lesson);
-  emscripten::class_<Lesson>("Trainer")
-      .smart_ptr<std::shared_ptr<Lesson>>("Trainer")
-      .function("advance", &advance)
-      .function("probe", &probe)
-      .function("about", &about);
+  emscripten::function("load", &load);
+  emscripten::function("answer", &answer_request);
+  emscripten::function("begin", &begin);
+  emscripten::function("advance", &advance);
+  emscripten::function("probe", &probe);
+  emscripten::function("about", &about);
 }
 
 }  // namespace encoderscope

@@ -4,19 +4,25 @@ declare module "inline:worker" {
   export default source;
 }
 declare module "inline:wasm" {
-  const deflatedBase64: string;
-  export default deflatedBase64;
+  const packed: string;
+  export default packed;
 }
 declare module "inline:vocabulary" {
-  const entries: string;
-  export default entries;
+  const packed: string;
+  export default packed;
 }
 declare module "encoderscope-engine" {
   const createModule: (options: {
     wasmBinary: Uint8Array;
     locateFile: (name: string) => string;
-  }) => Promise<{
-    Engine: new (vocabulary: string) => import("./engine/port.js").Runner;
-  }>;
+  }) => Promise<Module>;
   export default createModule;
+  export type Module = {
+    load: (vocabulary: string) => void;
+    answer: import("./engine/port.js").Runner["run"];
+    begin: (request: import("./state/training.js").TrainingRequest) => void;
+    advance: import("./engine/port.js").Trainer["advance"];
+    probe: import("./engine/port.js").Trainer["probe"];
+    about: import("./engine/port.js").Trainer["about"];
+  };
 }

@@ -1,6 +1,14 @@
 // @ts-check
 import createModule from "encoderscope-engine";
+import { unpack } from "./engine/lzma.js";
 import { serve } from "./engine/port.js";
+import { runnerOf } from "./engine/runner.js";
+import { unpackVocabulary } from "./engine/vocabulary.js";
+
+/** @param {string | Uint8Array} given   what pack() in pack.mjs made, or what became of it */
+const bytesOf = (given) => typeof given === "string"
+  ? unpack(Uint8Array.from(atob(given), (character) => character.charCodeAt(0)))
+  : given;
 
 /**
  * Answers a port with one engine.
@@ -9,20 +17,45 @@ import { serve } from "./engine/port.js";
 function answer(port) {
   /** @type {import("./engine/port.js").Runner | undefined} */
   let engine;
+  /** @type {import("./engine/port.js").Trainer | undefined} */
+  let trainer;
+  /**
+   * @template Part
+   * @param {Part | undefined} part
+   * @param {string} name
+   */
+  const started = (part, name) => {
+    if (!part) throw new Error(`the ${name} has not been started`);
+    return part;
+  };
   serve(port, {
     /**
-     * @param {Uint8Array} wasmBinary
-     * @param {string} vocabulary
+     * Gives back what has been unpacked, so that the next engine need not do it again.
+     * @param {string | Uint8Array} wasm
+     * @param {string | Uint8Array} vocabulary
      */
-    async start(wasmBinary, vocabulary) {
+    async start(wasm, vocabulary) {
+      const [wasmBinary, words] = [bytesOf(wasm), bytesOf(vocabulary)];
       const module = await createModule({ wasmBinary, locateFile: (name) => name });
-      engine = new module.Engine(vocabulary);
+      engine = runnerOf(module, unpackVocabulary(words));
+      return [wasmBinary, words];
     },
     /** @param {import("./engine/port.js").Request} request */
-    run(request) {
-      if (!engine) throw new Error("the engine has not been started");
-      return engine.run(request);
+    run: (request) => started(engine, "engine").run(request),
+    /** @param {import("./state/training.js").TrainingRequest} request */
+    trainer(request) {
+      trainer?.delete();
+      trainer = undefined;
+      trainer = started(engine, "engine").trainer(request);
+      return trainer.about();
     },
+    /**
+     * @param {number} steps
+     * @param {number} milliseconds
+     */
+    advance: (steps, milliseconds) => started(trainer, "trainer").advance(steps, milliseconds),
+    /** @param {string[]} names */
+    probe: (names) => started(trainer, "trainer").probe(names),
   });
 }
 

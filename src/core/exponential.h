@@ -36,4 +36,7 @@ inline float exponential(float x) {
 
 inline double exponential(double x) { return std::exp(x); }
 
+// y_i = e^{x_i − shift}; y may be x.
+void exponentials(const Real* x, Real shift, Index count, Real* y);
+
 }  // namespace encoderscope

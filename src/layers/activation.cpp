@@ -28,7 +28,7 @@ const Names& names<Activation>() {
 void relu(const Matrix& x, Matrix& y) { y = x.cwiseMax(Real(0)); }
 
 void relu_backward(const Matrix& x, const Matrix& dy, Matrix& dx) {
-  dx = (x.array() > 0).select(dy, Real(0));
+  dx = x.binaryExpr(dy, [](Real v, Real dv) { return v > 0 ? dv : Real(0); });
 }
 
 void gelu(const Matrix& x, Matrix& y) {

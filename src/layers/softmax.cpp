@@ -9,7 +9,7 @@ void softmax_rows(const View& scores, Span weights) {
   for (Index i = 0; i < scores.rows(); ++i) {
     const Real highest = scores.row(i).maxCoeff();
     auto row = weights.row(i);
-    for (Index j = 0; j < row.size(); ++j) row[j] = exponential(scores(i, j) - highest);
+    exponentials(scores.row(i).data(), highest, row.size(), row.data());
     row /= sum_of(row.size(), [&](Index j) { return row[j]; });
   }
 }

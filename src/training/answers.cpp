@@ -20,7 +20,7 @@ Loss Answers::forward(const Encoder& encoder, const Matrix& full, const std::vec
   rows.clear();
   rows.reserve(static_cast<std::size_t>(capacity));
   targets.assign(static_cast<std::size_t>(capacity), not_asked);
-  output.setZero(capacity, full.cols());
+  output.resize(capacity, full.cols());
   for (Index i = 0; i < full.rows(); ++i) {
     const int target = asked[static_cast<std::size_t>(i)];
     if (target == not_asked) continue;
@@ -29,6 +29,7 @@ Loss Answers::forward(const Encoder& encoder, const Matrix& full, const std::vec
     copy_row(full, i, output, static_cast<Index>(rows.size()));
     rows.push_back(i);
   }
+  output.bottomRows(capacity - static_cast<Index>(rows.size())).setZero();
   encoder.logits(output, logits);
   return cross_entropy(logits, targets, dlogits);
 }

@@ -1,8 +1,9 @@
 #include "training/examples.h"
 
 #include <algorithm>
-#include <stdexcept>
 #include <string>
+
+#include "core/refusal.h"
 
 namespace encoderscope {
 namespace {
@@ -12,18 +13,11 @@ constexpr std::size_t fewest_to_split = 8;
 constexpr std::size_t held_out_every = 5;
 
 void check_sentences(const std::vector<std::vector<int>>& sentences) {
-  if (sentences.empty())
-    throw std::invalid_argument("masked_word needs at least 1 sentence, not 0");
-  for (std::size_t s = 0; s < sentences.size(); ++s) {
-    const std::string name = "sentence " + std::to_string(s + 1);
-    if (sentences[s].empty()) {
-      throw std::invalid_argument(name + " has 0 tokens but needs at least 1");
-    }
-    const int lowest = *std::min_element(sentences[s].begin(), sentences[s].end());
-    if (lowest < marker_id) {
-      throw std::invalid_argument(name + " has id " + std::to_string(lowest) +
-                                  " but ids must be at least 1");
-    }
+  if (sentences.empty()) refuse("sentences", "at least 1", 0);
+  for (const std::vector<int>& sentence : sentences) {
+    if (sentence.empty()) refuse("length of every sentence", "at least 1", 0);
+    const int lowest = *std::min_element(sentence.begin(), sentence.end());
+    if (lowest < marker_id) refuse("id of every token", "at least 1", lowest);
   }
 }
 
@@ -55,11 +49,9 @@ void ExampleSource::draw(int step, Examples& examples) const {
   fill(batch_size_, false, random, examples);
 }
 
-Examples ExampleSource::held_out(int part) const {
-  Examples examples;
+void ExampleSource::held_out(int part, Examples& examples) const {
   Random random(0, "held_out." + std::to_string(part));
   fill(held_out_part, true, random, examples);
-  return examples;
 }
 
 const std::vector<int>& ExampleSource::draw_given(bool held_out, Random& random) const {

@@ -37,7 +37,7 @@ class ExampleSource {
 
   // One part of the held-out sentences, part < held_out_parts. They do not depend on the seed, so
   // that every run of a task is measured by the same ones.
-  Examples held_out(int part) const;
+  void held_out(int part, Examples& examples) const;
 
  private:
   void fill(int count, bool held_out, Random& random, Examples& examples) const;

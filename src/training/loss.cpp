@@ -17,7 +17,7 @@ double row_loss(const Real* s, Index columns, int target, Real share, Real* ds, 
   correct = highest - s == target;
   const Real m = *highest;
   const double apart = static_cast<double>(s[target]) - static_cast<double>(m);
-  for (Index j = 0; j < columns; ++j) ds[j] = exponential(s[j] - m);
+  exponentials(s, m, columns, ds);
   const double sum = sum_of<double>(columns, [ds](Index j) { return static_cast<double>(ds[j]); });
   // The largest term is e⁰ = 1, so the sum is above 0; or it is NaN, of which there is no
   // logarithm.

@@ -91,9 +91,9 @@ class Trainer {
   TrainingConfig training_;
   ExampleSource source_;
   Encoder encoder_;
-  Encoder gradient_;
+  Encoder gradient_;  // cleared before each use
   Descent descent_;
-  std::vector<Examples> held_out_;
+  Examples held_out_[ExampleSource::held_out_parts];
   Batch probe_;
 
   int step_ = 0;

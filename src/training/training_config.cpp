@@ -1,20 +1,14 @@
 #include "training/training_config.h"
 
-#include <cmath>
-#include <cstdio>
 #include <limits>
-#include <stdexcept>
+#include <string>
+
+#include "core/refusal.h"
 
 namespace encoderscope {
 namespace {
 
 constexpr double unbounded = std::numeric_limits<double>::max();
-
-[[noreturn]] void refuse(const char* name, const char* rule, double value) {
-  char sentence[160];
-  std::snprintf(sentence, sizeof sentence, "%s must be %s, not %.10g", name, rule, value);
-  throw std::invalid_argument(sentence);
-}
 
 // The range includes its ends. NaN is in no range.
 void check_range(const char* name, double value, double low, double high, const char* rule) {
@@ -59,9 +53,9 @@ void check(const TrainingConfig& c) {
   check_range("warmup_steps", c.warmup_steps, 0, unbounded, "at least 0");
   check_range("total_steps", c.total_steps, 1, unbounded, "at least 1");
   if (c.schedule == Schedule::cosine && c.warmup_steps >= c.total_steps) {
-    char rule[64];
-    std::snprintf(rule, sizeof rule, "below total_steps %d where the cosine ends", c.total_steps);
-    refuse("warmup_steps", rule, c.warmup_steps);
+    refuse("warmup_steps",
+           "below total_steps " + std::to_string(c.total_steps) + " where the cosine ends",
+           c.warmup_steps);
   }
   check_range("clip_norm", c.clip_norm, 0, unbounded, "0 (no clipping) or a number above it");
   check_range("beta1", c.beta1, 0, 0.999999, "at least 0 and at most 0.999999");

@@ -4,12 +4,11 @@
 
 #include <fstream>
 #include <iterator>
-#include <map>
 #include <string>
 #include <vector>
 
 #include "model/config.h"
-#include "text/tokenizer.h"
+#include "text/vocabulary.h"
 #include "training/training_config.h"
 
 namespace encoderscope {
@@ -57,20 +56,6 @@ inline const Vocabulary& page_vocabulary() {
     return Vocabulary::parse(std::string(std::istreambuf_iterator<char>(file), {}));
   }();
   return vocabulary;
-}
-
-// The pieces of each sentence, numbered from 2 in the order in which they first appear.
-inline std::vector<std::vector<int>> compact_ids(const std::vector<std::string>& texts) {
-  std::map<int, int> compact;
-  std::vector<std::vector<int>> sentences;
-  for (const std::string& text : texts) {
-    sentences.emplace_back();
-    for (const Piece& piece : tokenize(page_vocabulary(), text)) {
-      const int next = 2 + static_cast<int>(compact.size());
-      sentences.back().push_back(compact.emplace(piece.id, next).first->second);
-    }
-  }
-  return sentences;
 }
 
 }  // namespace encoderscope

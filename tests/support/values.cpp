@@ -10,38 +10,16 @@
 #include <sstream>
 
 #include "engine.h"
+#include "support/fields.h"
 
 namespace {
 
 using namespace encoderscope;
 
-bool parse_bool(const std::string& value) { return value == "true" || value == "1"; }
-
 struct Command {
   Request request;
   std::vector<std::string> tensors;
 };
-
-void set_field(Config& config, const std::string& field, const std::string& value) {
-  bool known = false;
-  Config::visit(
-      [&](const char* name, auto& member) {
-        if (field != name) return;
-        known = true;
-        using Member = std::decay_t<decltype(member)>;
-        if constexpr (std::is_same_v<Member, bool>) {
-          member = parse_bool(value);
-        } else if constexpr (std::is_same_v<Member, int>) {
-          member = std::stoi(value);
-        } else if constexpr (std::is_same_v<Member, double>) {
-          member = std::stod(value);
-        } else {
-          member = value_named<Member>(name, value);
-        }
-      },
-      config);
-  if (!known) throw std::invalid_argument("no field is named '" + field + "'");
-}
 
 Command parse(int argc, char** argv) {
   Command command;
@@ -62,7 +40,7 @@ Command parse(int argc, char** argv) {
     } else if (field == "tensor") {
       command.tensors.push_back(value);
     } else {
-      set_field(command.request.config, field, value);
+      if (!set_field(command.request.config, field, value)) refuse_field(field);
     }
   }
   return command;

@@ -8,6 +8,7 @@
 #include "core/tensor.h"
 #include "support/sanitized.h"
 #include "support/training.h"
+#include "training/lesson.h"
 #include "training/sentences.h"
 #include "training/trainer.h"
 
@@ -98,7 +99,7 @@ TEST_CASE("words masked in sentences never seen are guessed, but not where words
           doctest::skip(too_slow)) {
   for (const Language language : {Language::english, Language::chinese}) {
     CAPTURE(static_cast<int>(language));
-    const auto sentences = compact_ids(built_in_sentences(language));
+    const auto sentences = words_of(page_vocabulary(), built_in_sentences(language)).sentences;
     const Outcome heard = outcome_of(Task::masked_word, root, 1, 400, sentences);
     const Outcome loud = outcome_of(Task::masked_word, 32, 1, 400, sentences);
     CHECK(heard.accuracy > 0.8);

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "support/training.h"
+#include "text/tokenizer.h"
 
 using namespace encoderscope;
 
