@@ -162,7 +162,7 @@ std::vector<double> rows_of(const Progress& progress) {
   for (const StepRecord& step : progress.steps) {
     StepRecord::visit(
         [&](const char*, const auto& value) { rows.push_back(static_cast<double>(value)); }, step);
-    rows.insert(rows.end(), step.gradient_norms.begin(), step.gradient_norms.end());
+    for (const double norm : step.gradient_norms) rows.push_back(norm);
   }
   return rows;
 }
@@ -172,7 +172,9 @@ val advance(int steps, double milliseconds) {
     const Progress progress = lesson->trainer.advance(steps, milliseconds);
     std::vector<double> evaluations;
     for (const Evaluation& e : progress.evaluations) {
-      evaluations.insert(evaluations.end(), {static_cast<double>(e.step), e.loss, e.accuracy});
+      for (const double value : {static_cast<double>(e.step), e.loss, e.accuracy}) {
+        evaluations.push_back(value);
+      }
     }
     val result = val::object();
     result.set("step", progress.step);
@@ -187,24 +189,20 @@ val advance(int steps, double milliseconds) {
 val probe(const val& names) {
   return guarded([&] {
     const Probe& found = lesson->probe();
-    val pieces = val::array();
-    for (const int id : found.ids) {
-      if (!lesson->entries().empty()) {
-        pieces.call<void>("push", val(lesson->entries()[static_cast<std::size_t>(id)]));
-      }
-    }
     val result = val::object();
     result.set("ids", copied(found.ids));
     result.set("targets", copied(found.targets));
     result.set("answers", copied(found.answers));
-    result.set("pieces", pieces);
     result.set("tensors", tensors_of(*lesson, emscripten::vecFromJSArray<std::string>(names)));
     return result;
   });
 }
 
 val about() {
+  val entries = val::array();
+  for (const std::string& entry : lesson->entries()) entries.call<void>("push", val(entry));
   val result = val::object();
+  result.set("entries", entries);
   result.set("base_rate", lesson->trainer.base_rate());
   result.set("sentences_held_out", lesson->trainer.held_out_count());
   result.set("parameters", static_cast<double>(lesson->trainer.parameter_count()));

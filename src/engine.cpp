@@ -18,29 +18,20 @@ Piece untyped(const Vocabulary& vocabulary, int id) {
   return {id, vocabulary.entries[static_cast<std::size_t>(id)], "", 0, 0, 0, 0};
 }
 
-// f(name, matrix) for each matrix of the sentence.
-template <class F>
-void visit_tensors(F f, const Sentence& sentence) {
-  Encoder::Trace::visit(f, sentence.trace);
-  Lens::visit(f, sentence.lens);
-}
-
 }  // namespace
 
 const Matrix& Sentence::tensor(const std::string& name) const {
-  const Matrix* found = nullptr;
-  visit_tensors(
-      [&](const std::string& known, const Matrix& matrix) {
-        if (known == name) found = &matrix;
-      },
-      *this);
+  const Matrix* found = trace.find(name);
+  if (found == nullptr) found = lens.find(name);
   if (found == nullptr) throw std::invalid_argument("no tensor is named '" + name + "'");
   return *found;
 }
 
 std::vector<std::string> Sentence::names() const {
   std::vector<std::string> list;
-  visit_tensors([&](const std::string& name, const Matrix&) { list.push_back(name); }, *this);
+  const auto add = [&](const std::string& name, const Matrix&) { list.push_back(name); };
+  Encoder::Trace::visit(add, trace);
+  Lens::visit(add, lens);
   return list;
 }
 
@@ -48,10 +39,10 @@ Engine::Engine(const std::string& vocabulary_text)
     : vocabulary_(Vocabulary::parse(vocabulary_text)) {}
 
 std::vector<Piece> Engine::pieces_of(const std::string& text, bool delimiters) const {
-  std::vector<Piece> pieces = tokenize(vocabulary_, text);
-  if (!delimiters) return pieces;
-  pieces.insert(pieces.begin(), untyped(vocabulary_, start_id));
-  pieces.push_back(untyped(vocabulary_, end_id));
+  std::vector<Piece> pieces;
+  if (delimiters) pieces.push_back(untyped(vocabulary_, start_id));
+  for (Piece& piece : tokenize(vocabulary_, text)) pieces.push_back(std::move(piece));
+  if (delimiters) pieces.push_back(untyped(vocabulary_, end_id));
   return pieces;
 }
 
@@ -87,7 +78,9 @@ const std::vector<Sentence>& Engine::run(Request request) {
   }
   prepare(request.config);
   for (Sentence& sentence : sentences) {
-    sentence.pieces.resize(longest, untyped(vocabulary_, pad_id));
+    while (sentence.pieces.size() < longest) {
+      sentence.pieces.push_back(untyped(vocabulary_, pad_id));
+    }
     const std::vector<int> ids = ids_of(sentence.pieces);
     sentence.mask = padding_mask(ids);
     sentence.trace = encoder_->forward(ids, request.training, sentence.mask);

@@ -9,9 +9,12 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { deflateRawSync, gzipSync } from "node:zlib";
+import { gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
+import { packCatalogues } from "./catalogues.mjs";
+import { packVocabulary } from "./engine/vocabulary.js";
 import { renderFormulas } from "./formulas.mjs";
+import { pack } from "./pack.mjs";
 import { fillProse } from "./prose.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -40,7 +43,7 @@ async function bundle(entry, texts) {
     absWorkingDir: root,
     entryPoints: [entry],
     alias: { "encoderscope-engine": `${root}build/wasm/engine.mjs` },
-    plugins: [inline],
+    plugins: [inline, catalogues],
     bundle: true,
     minify: true,
     format: "iife",
@@ -125,16 +128,13 @@ function assemble({ page, style, script, worker }) {
   return replaceOne(html, /<\/body>/, `${embed("script", script)}\n</body>`);
 }
 
-const glue = read("build/wasm/engine.mjs");
-const wasm = read("build/wasm/engine.wasm");
-const vocabulary = read("src/text/vocabulary.txt");
+const index = read("web/index.html").toString();
+const catalogues = packCatalogues(index);
 const worker = await bundle("web/worker.js", {});
-const script = await bundle("web/main.js", {
-  worker,
-  wasm: deflateRawSync(wasm, { level: 9 }).toString("base64"),
-  vocabulary: vocabulary.toString(),
-});
-const formulas = renderFormulas(fillProse(read("web/index.html").toString()));
+const wasm = pack(read("build/wasm/engine.wasm"));
+const vocabulary = pack(packVocabulary(read("src/text/vocabulary.txt").toString()));
+const script = await bundle("web/main.js", { worker, wasm, vocabulary });
+const formulas = renderFormulas(fillProse(index));
 const style = await bundleStyle(formulas.style);
 const html = Buffer.from(assemble({ page: formulas.html, style, script, worker }));
 
@@ -143,8 +143,8 @@ writeFileSync(`${root}build/site/encoderscope.html`, html);
 writeFileSync(`${root}build/site/index.html`, html);
 
 const kilobytes = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} kB`;
-const zipped = (/** @type {Uint8Array} */ bytes) => gzipSync(bytes, { level: 9 }).length;
-console.log(`build/site/encoderscope.html: ${kilobytes(html.length)}, ` +
-  `gzip ${kilobytes(zipped(html))}; alone and gzip: ` +
-  `engine ${kilobytes(zipped(glue) + zipped(wasm))}, ` +
-  `vocabulary ${kilobytes(zipped(vocabulary))}`);
+const zipped = (/** @type {string | Uint8Array} */ bytes) =>
+  kilobytes(gzipSync(bytes, { level: 9 }).length);
+console.log(`build/site/encoderscope.html: ${kilobytes(html.length)}, gzip ${zipped(html)}; ` +
+  `alone and gzip: worker ${zipped(worker)}, WebAssembly ${zipped(wasm)}, ` +
+  `vocabulary ${zipped(vocabulary)}`);

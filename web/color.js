@@ -13,6 +13,7 @@ import { palettes } from "./palette.js";
 const tables = new Map();
 
 const opaque = 255;
+const still = "h".charCodeAt(0); // the letter of a step by 0
 
 /**
  * The 257 packed pixels of a scale: 0 is transparent, for what is not a number; 1…256 are the ramp.
@@ -24,14 +25,17 @@ export function colorTable(scale, theme) {
   const key = `${scale}${theme === "dark" ? "Dark" : "Light"}`;
   let table = tables.get(key);
   if (!table) {
-    const bytes = atob(palettes[/** @type {keyof typeof palettes} */ (key)]);
+    const { start, steps } = palettes[/** @type {keyof typeof palettes} */ (key)];
+    const letters = steps.replace(/\s/g, "");
     const pixels = new Uint8ClampedArray(257 * 4);
-    for (let i = 0; i < 256; i++) {
-      for (let part = 0; part < 3; part++) {
-        pixels[4 * i + 4 + part] = bytes.charCodeAt(3 * i + part);
+    for (let part = 0; part < 3; part++) {
+      let byte = start[part];
+      for (let i = 0; i < 256; i++) {
+        byte += letters.charCodeAt(256 * part + i) - still;
+        pixels[4 * i + 4 + part] = byte;
       }
-      pixels[4 * i + 7] = opaque;
     }
+    for (let i = 0; i < 256; i++) pixels[4 * i + 7] = opaque;
     table = new Uint32Array(pixels.buffer);
     tables.set(key, table);
   }

@@ -12,6 +12,7 @@ import { settingOf } from "./state.js";
 const kinds = {
   text: textControl,
   list: textControl,
+  lanes: textControl,
   choice: choiceControl,
   flag: flagControl,
   integer: numberControl,

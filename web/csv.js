@@ -15,16 +15,30 @@ import { exactNumber } from "./number.js";
  */
 export function csvText({ rows, cols, data }, rowLabels, colLabels) {
   const head = [""];
-  for (let col = 0; col < cols; col++) {
-    head.push(colLabels ? textField(colLabels[col] ?? "") : String(col));
-  }
-  const lines = [head.join(",")];
+  for (let col = 0; col < cols; col++) head.push(colLabels ? (colLabels[col] ?? "") : String(col));
+  /** @type {Fields[]} */
+  const lines = [head];
   for (let row = 0; row < rows; row++) {
-    const fields = [textField(rowLabels[row] ?? "")];
-    for (let col = 0; col < cols; col++) fields.push(exactNumber(data[row * cols + col]));
-    lines.push(fields.join(","));
+    const numbers = Array.from(data.subarray(row * cols, (row + 1) * cols), exactNumber);
+    lines.push([rowLabels[row] ?? "", ...numbers.map(Number)]);
   }
-  return lines.join("\r\n") + "\r\n";
+  return csvLines(lines);
+}
+
+/** @typedef {(string | number | null)[]} Fields  null where there is nothing */
+
+/**
+ * Numbers read back as the same double.
+ * @param {readonly Fields[]} lines
+ */
+export function csvLines(lines) {
+  return lines.map((fields) => fields.map(field).join(",") + "\r\n").join("");
+}
+
+/** @param {string | number | null} given */
+function field(given) {
+  if (typeof given !== "number") return textField(given ?? "");
+  return Object.is(given, -0) ? "-0" : String(given);
 }
 
 /** @param {string} text */
@@ -39,10 +53,19 @@ function textField(text) {
  * @param {string} text
  */
 export function downloadCsv(name, text) {
-  const url = URL.createObjectURL(new Blob(["\ufeff", text], { type: "text/csv;charset=utf-8" }));
+  download(`${name}.csv`, "text/csv", `\ufeff${text}`);
+}
+
+/**
+ * @param {string} name
+ * @param {string} type
+ * @param {string} text
+ */
+export function download(name, type, text) {
+  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   const link = document.createElement("a");
   link.href = url;
-  link.download = `${name}.csv`;
+  link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000); // some browsers read it only after the click
 }

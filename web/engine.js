@@ -1,29 +1,29 @@
 // @ts-check
 import vocabulary from "inline:vocabulary";
-import wasmDeflated from "inline:wasm";
+import wasm from "inline:wasm";
 import workerSource from "inline:worker";
 import { createClient } from "./engine/client.js";
 import { pageHost, workerHost } from "./engine/hosts.js";
+import { openPlace } from "./engine/place.js";
+
+/** @type {unknown[]} */
+let parts = [wasm, vocabulary];
 
 /**
- * The build deflates the bytes before it spells them in base64, which hides from a server's gzip
- * whatever repeats in them.
- * @param {string} base64
+ * Where engines live: in workers, or on the page's own thread where those are refused. What the
+ * build has packed travels in the first message, so nothing is fetched.
+ * @type {import("./engine/place.js").Options}
  */
-async function inflate(base64) {
-  const deflated = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  const bytes = new Blob([deflated]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  return new Uint8Array(await new Response(bytes).arrayBuffer());
-}
+const places = {
+  hosts: [() => workerHost(workerSource), () => pageHost(workerSource)],
+  start: () => parts,
+  started(unpacked) {
+    parts = unpacked;
+  },
+};
 
-/**
- * The engine as the page sees it: in a worker, or on the page's own thread where workers are
- * refused. The bytes travel in the first message, so nothing is fetched.
- */
-export async function createEngine() {
-  const wasm = await inflate(wasmDeflated);
-  return createClient({
-    hosts: [() => workerHost(workerSource), () => pageHost(workerSource)],
-    start: () => [wasm, vocabulary],
-  });
-}
+/** The engine that answers the page. */
+export const createEngine = async () => createClient(places);
+
+/** An engine of its own, for what takes longer. */
+export const openEngine = async () => openPlace(places);

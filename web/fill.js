@@ -1,6 +1,20 @@
 // @ts-check
 // The words of the page, put into their places.
 
+/**
+ * Takes the English sentences that the build has put into the document only, and not into the
+ * catalogue too; so before another language takes their places.
+ * @param {Record<string, import("./i18n.js").Message>} english
+ */
+export function readProse(english) {
+  for (const place of all("[data-i18n]")) {
+    english[place.dataset.i18n ?? ""] ??= place.textContent ?? "";
+  }
+  for (const place of all("[data-i18n-label]")) {
+    english[place.dataset.i18nLabel ?? ""] ??= place.getAttribute("aria-label") ?? "";
+  }
+}
+
 /** @param {import("./i18n.js").Translate} t */
 export function fillProse(t) {
   document.title = t("page.title");

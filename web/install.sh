@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs what this machine lacks for the named jobs, and touches nothing where nothing is missing:
 #
-#   sh web/install.sh page [native sanitize format tidy node browser]
+#   sh web/install.sh page [native sanitize format tidy node browser bench]
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -67,6 +67,9 @@ for job in "$@"; do
     browser)
       has chromium chromium-browser google-chrome ||
         has_file "/Applications/Google Chrome.app" || lack chromium "--cask google-chrome" ;;
+    bench)
+      node_folders="$node_folders tests/bench"
+      has_file /usr/lib/python3/dist-packages/torch || lack python3-torch pytorch ;;
     *) fail "web/install.sh knows no job '$job'." ;;
   esac
 done

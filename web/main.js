@@ -2,10 +2,13 @@
 // Wires the state, the engine and the views; the only module that knows all three.
 
 import { createEngine } from "./engine.js";
-import { createTranslator, pickLanguage } from "./i18n.js";
+import { readProse } from "./fill.js";
+import { CATALOGUES, createTranslator, pickLanguage } from "./i18n.js";
 import { createPage } from "./page.js";
+import { createRacing } from "./race.js";
 import { createStore, read, write } from "./state.js";
 
+readProse(CATALOGUES.en);
 const linked = read(location.search, location.hash);
 const store = createStore(linked.state);
 
@@ -13,6 +16,7 @@ const store = createStore(linked.state);
 let mounted = null;
 const engine = createEngine();
 const memory = { newest: null };
+const racing = createRacing(store);
 
 /** @param {import("./state.js").Notice[]} notices */
 function mount(notices) {
@@ -20,7 +24,9 @@ function mount(notices) {
   mounted = new AbortController();
   const lang = pickLanguage(store.get().lang, navigator.languages);
   document.documentElement.lang = lang;
-  createPage({ store, engine, t: createTranslator(lang), notices, signal: mounted.signal, memory });
+  createPage({
+    store, engine, racing, t: createTranslator(lang), notices, signal: mounted.signal, memory,
+  });
 }
 
 mount(linked.notices);

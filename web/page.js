@@ -7,8 +7,9 @@ import { all, fillProse } from "./fill.js";
 import { createFolding } from "./fold.js";
 import { translateError } from "./i18n.js";
 import { createNotices } from "./notices.js";
+import { createRaceView } from "./race/view.js";
 import { createReference } from "./reference.js";
-import { toRequest, write } from "./state.js";
+import { SETTINGS, toRequest, write } from "./state.js";
 import { createIdle, createSight } from "./sight.js";
 import { VIEWS } from "./views/index.js";
 import { labelsOf } from "./views/view.js";
@@ -20,6 +21,7 @@ import { labelsOf } from "./views/view.js";
  * @typedef {object} Options
  * @property {import("./state.js").Store} store
  * @property {ReturnType<typeof import("./engine.js").createEngine>} engine
+ * @property {import("./race.js").Racing} racing
  * @property {import("./i18n.js").Translate} t
  * @property {import("./state.js").Notice[]} notices  what the link asked for in vain
  * @property {AbortSignal} signal
@@ -31,11 +33,12 @@ import { labelsOf } from "./views/view.js";
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const forced = matchMedia("(forced-colors: active)");
 
-/** Settings that change how the pictures look, but no number in them. */
-const appearance = new Set(["theme", "lang", "row", "col", "key", "sentence", "numbers", "fold"]);
+/** Settings that change how the encoder's pictures look at most, but no number in them. */
+const appearance = new Set(["theme", "lang", "row", "col", "key", "sentence", "numbers", "fold",
+  ...SETTINGS.filter(({ part }) => part).map(({ name }) => name)]);
 
 /** @param {Options} options */
-export function createPage({ store, engine, t, notices, signal, memory }) {
+export function createPage({ store, engine, racing, t, notices, signal, memory }) {
   fillProse(t);
   for (const place of all("[data-control]")) {
     const compact = place.hasAttribute("data-compact");
@@ -62,6 +65,8 @@ export function createPage({ store, engine, t, notices, signal, memory }) {
     place.replaceChildren();
     return { view, place, picture: view.create(place, { t, store, hover, look }) };
   });
+
+  const race = createRaceView({ t, store, racing, signal, look });
 
   let frame = 0;
   const whenIdle = createIdle(signal);
@@ -127,7 +132,7 @@ export function createPage({ store, engine, t, notices, signal, memory }) {
     else compute();
   }));
   for (const media of [dark, forced]) {
-    media.addEventListener("change", () => (show(store.get()), drawSoon()), { signal });
+    media.addEventListener("change", () => (show(store.get()), drawSoon(), race.drawSoon()), { signal });
   }
   show(store.get());
   // In the new language at once, also where nothing new can be computed.

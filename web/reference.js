@@ -2,11 +2,13 @@
 // What a link may say, printed from the same table that reads it.
 
 import { element } from "./element.js";
+import { LANE_SETTINGS } from "./state/lanes.js";
 import { SETTINGS, show } from "./state.js";
 
 /** @param {import("./state.js").Setting} row */
 function valuesOf(row) {
   if (row.choices) return row.choices.join(", ");
+  if (row.kind === "lanes") return LANE_SETTINGS.map(({ name }) => `${name}~…`).join(", ");
   if (row.kind === "flag") return "1, 0";
   if (row.kind === "scale") return `sqrt, none, inverse, ${row.min} … ${row.max}`;
   return row.min === undefined ? "" : `${row.min} … ${row.max}`;

@@ -24,6 +24,9 @@ export { accept, show } from "./state/parse.js";
  */
 const hasSecond = ({ text2 }) => text2.trim() !== "";
 
+/** Heads divide the width they belong to. */
+const DIVIDED = /** @type {const} */ ([["heads", "d"], ["train_heads", "train_d"]]);
+
 /**
  * What the settings ask of each other: heads divide the width, a selection exists.
  * @param {State} wish
@@ -32,12 +35,16 @@ const hasSecond = ({ text2 }) => text2.trim() !== "";
 function resolve(wish) {
   /** @type {Notice[]} */
   const notices = [];
-  let heads = Math.min(wish.heads, wish.d);
-  while (wish.d % heads !== 0) heads -= 1;
-  if (heads !== wish.heads) {
+  const fitted = { ...wish };
+  for (const [name, width] of DIVIDED) {
+    const d = wish[width];
+    let heads = Math.min(wish[name], d);
+    while (d % heads !== 0) heads -= 1;
+    fitted[name] = heads;
+    if (heads === wish[name]) continue;
     notices.push({
       key: "notice.heads",
-      values: { name: "heads", given: String(wish.heads), d: String(wish.d), used: String(heads) },
+      values: { name, given: String(wish[name]), d: String(d), used: String(heads) },
     });
   }
   /**
@@ -57,9 +64,9 @@ function resolve(wish) {
     return used;
   };
   const layer = select("layer", wish.layers);
-  const head = select("head", heads);
+  const head = select("head", fitted.heads);
   const sentence = select("sentence", hasSecond(wish) ? 2 : 1);
-  return { state: { ...wish, heads, layer, head, sentence }, notices };
+  return { state: { ...fitted, layer, head, sentence }, notices };
 }
 
 /**
@@ -150,7 +157,8 @@ export function createStore(initial) {
         for (const listener of [...listeners]) listener(state, before);
       }
       const asked = resolved.notices.filter(({ key, values }) =>
-        values.name in patch || (key === "notice.heads" && "d" in patch));
+        values.name in patch || (key === "notice.heads" &&
+          DIVIDED.some(([name, width]) => name === values.name && width in patch)));
       return [...merged.notices, ...asked];
     },
     subscribe(listener) {
@@ -162,7 +170,7 @@ export function createStore(initial) {
 
 /**
  * The number a `scale` stands for at a width.
- * @param {State["scale"]} scale
+ * @param {import("./state/table.js").Scale} scale
  * @param {number} d
  */
 export function resolveScale(scale, d) {

@@ -40,17 +40,18 @@ struct Strided {
   Strided from(Index i, Index k) const { return {data + i * row + k * column, row, column}; }
 };
 
-// c += a b for `rows` rows and one block of columns; b and c have their columns side by side.
-template <int rows>
+// c += a b for `rows` rows and one block of columns; b and c have their columns side by side, and a
+// has either its columns or, `turned`, its rows. `fresh`: c = a b, what stood in c is not read.
+template <int rows, bool turned>
 void multiply_block(Strided<const Real> a, const Real* b, Index b_row, Real* c, Index c_row,
-                    Index inner) {
+                    Index inner, bool fresh) {
   Lanes left[rows];
   Lanes right[rows];
   const Real* factor[rows];
 #pragma GCC unroll 4
   for (int i = 0; i < rows; ++i) {
-    left[i] = load(c + i * c_row);
-    right[i] = load(c + i * c_row + lane_count);
+    left[i] = fresh ? Lanes{} : load(c + i * c_row);
+    right[i] = fresh ? Lanes{} : load(c + i * c_row + lane_count);
     factor[i] = a.from(i, 0).data;
   }
   for (Index k = 0; k < inner; ++k) {
@@ -59,10 +60,11 @@ void multiply_block(Strided<const Real> a, const Real* b, Index b_row, Real* c, 
     b += b_row;
 #pragma GCC unroll 4
     for (int i = 0; i < rows; ++i) {
-      left[i] += *factor[i] * b_left;
-      right[i] += *factor[i] * b_right;
-      factor[i] += a.column;
+      const Real f = turned ? factor[0][i] : factor[i][k];
+      left[i] += f * b_left;
+      right[i] += f * b_right;
     }
+    if (turned) factor[0] += a.column;
   }
 #pragma GCC unroll 4
   for (int i = 0; i < rows; ++i) {
@@ -71,8 +73,9 @@ void multiply_block(Strided<const Real> a, const Real* b, Index b_row, Real* c, 
   }
 }
 
-// c += a b.    a (n, k), b (k, m), c (n, m), whose rows lie contiguously; c is not a or b.
-void add_blocked_product(Strided<const Real> a, Strided<const Real> b, Strided<Real> c, Index n,
-                         Index inner, Index m);
+// c += a b, or, `fresh`, c = a b.    a (n, k), b (k, m), c (n, m), whose columns are side by side;
+// c is not a or b.
+void blocked_product(Strided<const Real> a, Strided<const Real> b, Strided<Real> c, Index n,
+                     Index inner, Index m, bool fresh);
 
 }  // namespace encoderscope

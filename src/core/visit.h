@@ -13,10 +13,26 @@ namespace encoderscope {
 
 // A visitor that puts "prefix." before every name it passes on.
 template <class F>
-auto within(const std::string& prefix, F& f) {
-  return [prefix, &f](const std::string& name, auto&... members) {
+struct Within {
+  std::string prefix;
+  F& f;
+
+  template <class... Members>
+  void operator()(const std::string& name, Members&... members) {
     f(prefix + "." + name, members...);
-  };
+  }
+};
+
+template <class F>
+Within<F> within(const std::string& prefix, F& f) {
+  return {prefix, f};
+}
+
+// Within a part of a part the prefix grows and the type does not: each further type of visitor is
+// a copy of every visit() it goes through.
+template <class F>
+Within<F> within(const std::string& prefix, Within<F>& outer) {
+  return {outer.prefix + "." + prefix, outer.f};
 }
 
 // Visits a member that is a struct of its own: part("query", f, a.query, b.query).
@@ -42,5 +58,16 @@ void each_leaf(const std::string& name, F& f, List& first, Lists&... rest) {
     f(name + "." + std::to_string(i), first[i], rest[i]...);
   }
 }
+
+// A visitor that remembers the member of one name.
+template <class Member>
+struct Finder {
+  const std::string& name;
+  const Member* found = nullptr;
+
+  void operator()(const std::string& known, const Member& member) {
+    if (known == name) found = &member;
+  }
+};
 
 }  // namespace encoderscope

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cmath>
+
+#include "core/sine.h"
 
 namespace encoderscope {
 
@@ -17,12 +18,12 @@ namespace {
 constexpr double log_base = 9.210340371976184;  // ln 10000
 
 double paper_frequency(Index pair, Index d) {
-  return std::exp(-2.0 * static_cast<double>(pair) * log_base / static_cast<double>(d));
+  return portable_exp(-2.0 * static_cast<double>(pair) * log_base / static_cast<double>(d));
 }
 
 double tensor2tensor_frequency(Index pair, Index pairs) {
   const auto last = static_cast<double>(std::max<Index>(pairs - 1, 1));
-  return std::exp(-static_cast<double>(pair) * log_base / last);
+  return portable_exp(-static_cast<double>(pair) * log_base / last);
 }
 
 }  // namespace
@@ -33,7 +34,7 @@ Matrix interleaved_sinusoids(Index rows, Index d) {
     const double frequency = paper_frequency(j / 2, d);
     for (Index i = 0; i < rows; ++i) {
       const double angle = static_cast<double>(i) * frequency;
-      code(i, j) = static_cast<Real>(j % 2 == 0 ? std::sin(angle) : std::cos(angle));
+      code(i, j) = static_cast<Real>(j % 2 == 0 ? portable_sin(angle) : portable_cos(angle));
     }
   }
   return code;
@@ -54,8 +55,8 @@ Matrix tensor2tensor_sinusoids(Index rows, Index d) {
     const double frequency = tensor2tensor_frequency(j, pairs);
     for (Index i = 0; i < rows; ++i) {
       const double angle = static_cast<double>(i) * frequency;
-      code(i, j) = static_cast<Real>(std::sin(angle));
-      code(i, pairs + j) = static_cast<Real>(std::cos(angle));
+      code(i, j) = static_cast<Real>(portable_sin(angle));
+      code(i, pairs + j) = static_cast<Real>(portable_cos(angle));
     }
   }
   return code;

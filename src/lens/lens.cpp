@@ -11,6 +11,12 @@ Matrix single(double value) { return Matrix::Constant(1, 1, static_cast<Real>(va
 
 }  // namespace
 
+const Matrix* Lens::find(const std::string& name) const {
+  Finder<Matrix> finder{name};
+  visit(finder, *this);
+  return finder.found;
+}
+
 Lens measure(const Encoder::Trace& trace, const PaddingMask& mask) {
   Lens lens;
   lens.raw_norm = row_norms(trace.raw);

@@ -51,6 +51,9 @@ struct Lens {
     f("output_likeness", self.output_likeness...);
     each("layers", f, self.layers...);
   }
+
+  // The matrix of that name, or null.
+  const Matrix* find(const std::string& name) const;
 };
 
 // Takes every measure of a run; `mask` (n) or empty is the one the run was made with.

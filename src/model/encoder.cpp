@@ -72,6 +72,12 @@ void Encoder::reconfigure(const Config& changed) {
   }
 }
 
+const Matrix* Encoder::Trace::find(const std::string& name) const {
+  Finder<Matrix> finder{name};
+  visit(finder, *this);
+  return finder.found;
+}
+
 void Encoder::check_input(const Batch& batch) const {
   const auto number = [](auto value) { return std::to_string(value); };
   const std::vector<int>& ids = batch.ids;
@@ -192,7 +198,7 @@ void Encoder::logits(const Matrix& output, Matrix& logits) const {
   } else {
     product_transposed(output, embedding.weight, logits);
   }
-  logits *= static_cast<Real>(config.logits_scale);
+  if (config.logits_scale != 1) logits *= static_cast<Real>(config.logits_scale);
   if (config.head == Head::untied) logits.rowwise() += head.bias;
 }
 
@@ -208,12 +214,12 @@ void Encoder::logits_backward(const Matrix& output, Matrix& dlogits, Encoder& gr
   if (config.head == Head::untied) {
     // logits = scale × (output W) + b
     for (Index i = 0; i < dlogits.rows(); ++i) gradient.head.bias += dlogits.row(i);
-    dlogits *= static_cast<Real>(config.logits_scale);
+    if (config.logits_scale != 1) dlogits *= static_cast<Real>(config.logits_scale);
     add_transposed_product(output, dlogits, gradient.head.weight);
     add_product_transposed(dlogits, head.weight, doutput);
   } else {
     // logits = scale × (output Eᵀ)
-    dlogits *= static_cast<Real>(config.logits_scale);
+    if (config.logits_scale != 1) dlogits *= static_cast<Real>(config.logits_scale);
     add_transposed_product(dlogits, output, gradient.embedding.weight);
     add_product(dlogits, embedding.weight, doutput);
   }

@@ -48,6 +48,9 @@ struct Encoder {
       each("layers", f, self.layers...);
       f("output", self.output...);
     }
+
+    // The matrix of that name, or null.
+    const Matrix* find(const std::string& name) const;
   };
 
   // The tutorial's encoder: √d_model, Keras' uniform table, post-norm, ε = 1e-6, and as many

@@ -11,8 +11,7 @@ namespace {
 
 std::vector<std::string> built_in() {
   std::vector<std::string> texts = built_in_sentences(Language::english);
-  const std::vector<std::string> chinese = built_in_sentences(Language::chinese);
-  texts.insert(texts.end(), chinese.begin(), chinese.end());
+  for (const std::string& text : built_in_sentences(Language::chinese)) texts.push_back(text);
   return texts;
 }
 
@@ -64,14 +63,7 @@ const Probe& Lesson::probe() {
 }
 
 const Matrix& Lesson::tensor(const std::string& name) const {
-  const Matrix* found = nullptr;
-  if (trace_ != nullptr) {
-    Encoder::Trace::visit(
-        [&](const std::string& known, const Matrix& matrix) {
-          if (known == name) found = &matrix;
-        },
-        *trace_);
-  }
+  const Matrix* found = trace_ == nullptr ? nullptr : trace_->find(name);
   if (found == nullptr) throw std::invalid_argument("no tensor is named '" + name + "'");
   return *found;
 }

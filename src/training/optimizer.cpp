@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "training/norms.h"
+#include "training/parameters.h"
 
 namespace encoderscope {
 namespace {
@@ -12,23 +13,6 @@ std::string group_of(const std::string& name) {
   const bool in_layer = name.compare(0, 7, "layers.") == 0;
   const std::string group = name.substr(0, name.find('.', in_layer ? 7 : 0));
   return group == "embedding_norm" || group == "final_norm" ? "norms" : group;
-}
-
-struct Parameter {
-  std::string name;
-  Real* data;
-  Index size;
-};
-
-// One tree at a time: each further kind of visit is code of its own.
-std::vector<Parameter> parameters_of(Encoder& encoder) {
-  std::vector<Parameter> list;
-  Encoder::visit(
-      [&list](const std::string& name, auto& member) {
-        list.push_back({name, member.data(), member.size()});
-      },
-      encoder);
-  return list;
 }
 
 }  // namespace

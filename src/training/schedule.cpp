@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/sine.h"
+
 namespace encoderscope {
 namespace {
 
@@ -19,7 +21,7 @@ double schedule_factor(const TrainingConfig& config, int step) {
     case Schedule::constant: break;
     case Schedule::cosine: {
       const double progress = std::min((t - warmup) / (config.total_steps - warmup), 1.0);
-      return cosine_floor + (1 - cosine_floor) * (1 + std::cos(pi * progress)) / 2;
+      return cosine_floor + (1 - cosine_floor) * (1 + portable_cos(pi * progress)) / 2;
     }
     case Schedule::inverse_sqrt: return std::sqrt(std::max(warmup, 1.0) / t);
   }

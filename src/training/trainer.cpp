@@ -169,7 +169,7 @@ int Trainer::held_out_count() const {
 double Trainer::base_rate() const {
   std::vector<int> targets;
   for (const Examples& part : held_out_) {
-    targets.insert(targets.end(), part.targets.begin(), part.targets.end());
+    for (const int target : part.targets) targets.push_back(target);
   }
   return encoderscope::base_rate(targets);
 }

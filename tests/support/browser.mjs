@@ -2,29 +2,17 @@
 // The built page in a real Chromium, as a test sees it. One browser serves all tests of a file.
 
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
 import { after } from "node:test";
-import { chromium } from "playwright-core";
 import { serve } from "../../web/serve.mjs";
+import { launchChromium } from "./chromium.mjs";
 
 const site = new URL("../../build/site/encoderscope.html", import.meta.url);
-
-const places = [
-  process.env.CHROMIUM ?? "",
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-];
 
 /** @type {Promise<import("playwright-core").Browser> | undefined} */
 let started;
 
 function browser() {
-  const executablePath = places.find((place) => place && existsSync(place));
-  assert.ok(executablePath, "no Chromium was found; set CHROMIUM to one");
-  // Chromium drives a graphics card and QUIC of its own accord; a test needs neither.
-  started ??= chromium.launch({ executablePath, args: ["--disable-gpu", "--disable-quic"] });
+  started ??= launchChromium();
   return started;
 }
 

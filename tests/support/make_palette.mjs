@@ -1,5 +1,6 @@
 // @ts-check
-// Writes web/palette.js: four ramps of 256 colours, as base64 of red, green, blue bytes.
+// Writes web/palette.js: four ramps of 256 colours, as the steps from each to the next: they are
+// small and much alike, and compress to a sixth of what the colours do.
 // Run by hand after a change here (node tests/support/make_palette.mjs); the page only reads the
 // tables, so neither d3-scale-chromatic nor culori is shipped. tests/web/color.test.mjs checks what
 // comes out.
@@ -80,15 +81,24 @@ export function makePalettes() {
   };
 }
 
+/** a is 7 down, h is no change, z is 18 up. @param {number} step */
+function letterOf(step) {
+  if (step < -7 || step > 18) throw new Error(`a ramp has a step of ${step}, which has no letter`);
+  return String.fromCharCode("h".charCodeAt(0) + step);
+}
+
 /** The text of web/palette.js. */
 export function paletteModule() {
   const entries = Object.entries(makePalettes()).map(([name, ramp]) => {
-    const text = Buffer.from(ramp.flat()).toString("base64");
-    return `  ${name}: \`\n${text.replace(/.{96}/g, "$&\n").trimEnd()}\`,\n`;
+    const steps = [0, 1, 2].flatMap((part) =>
+      ramp.map((color, i) => letterOf(color[part] - ramp[Math.max(i - 1, 0)][part])));
+    const lines = steps.join("").replace(/.{64}/g, "\n$&");
+    return `  ${name}: { start: [${ramp[0].join(", ")}], steps: \`${lines}\` },\n`;
   });
   return [
     "// @ts-check\n// Written by tests/support/make_palette.mjs; change the ramps there.\n\n",
-    "/** Ramps of 256 colours, each base64 of its red, green and blue bytes. */\n",
+    "/**\n * Ramps of 256 colours. Of each: the first, then how far red goes at every colour, then green,\n",
+    " * then blue: a is 7 down, h is no change, z is 18 up.\n */\n",
     `export const palettes = {\n${entries.join("")}};\n`,
   ].join("");
 }

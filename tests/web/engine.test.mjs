@@ -6,7 +6,7 @@ import { serve } from "../../web/engine/port.js";
 
 /**
  * @typedef {import("../../web/engine/port.js").Request} Request
- * @typedef {import("../../web/engine/client.js").Host} Host
+ * @typedef {import("../../web/engine/place.js").Host} Host
  */
 
 /** @param {Partial<Request>} [more] @returns {Request} */

@@ -57,7 +57,9 @@ test("every setting, its documentation and its choices have words", () => {
 
 test("every notice that a link can cause is a sentence naming what was given", () => {
   const queries = ["d=9999", "d=x", "d=7.5", "pos=x9", "training=x9", "fold=a!9,b", "x9=1",
-    "d=7&heads=4", `text=${"a".repeat((settingOf("text").length ?? 0) + 1)}`];
+    "d=7&heads=4", "lanes=",
+    "lanes=scale~x9,x9", "train_d=9&train_heads=2",
+    `text=${"a".repeat((settingOf("text").length ?? 0) + 1)}`];
   for (const lang of Object.keys(CATALOGUES)) {
     const t = createTranslator(lang, { strict: true });
     for (const query of queries) {
@@ -86,6 +88,13 @@ test("the engine's sentences are told in the reader's language with both values"
     ["embedding_scale must be a finite number, not nan", "embedding_scale", "nan"],
     ["id 9 at position 2 is outside the vocabulary of 5 entries", "9", "5"],
     ["the engine gave no answer in 20 seconds", "20", "20"],
+    ["training stopped at step 37: the loss is not finite", "37", "37"],
+    ["training stopped at step 50: the loss on held-out sentences is not finite", "50", "50"],
+    ["training stopped at step 9: the gradient is not finite", "9", "9"],
+    ["learning_rate must be at least 1e-9 and at most 10, not 11", "1e-9", "10", "11"],
+    ["length must be at least 2 for a task that asks about other tokens, not 1", "2", "1"],
+    ["warmup_steps must be below total_steps 800 where the cosine ends, not 900", "800", "900"],
+    ["training would need 1300 MB, at most 1000 are allowed", "1300", "1000"],
   ];
   for (const [sentence, ...values] of sentences) {
     const translated = translateError(t, sentence);

@@ -42,6 +42,7 @@ function anything(row, random) {
     case "number": return random() < 0.3 ? 10 ** (-12 * random()) : min + random() * (max - min);
     case "scale": return ["sqrt", "none", "inverse", 1, 0.001 * 1e6 ** random()][
       Math.floor(random() * 5)];
+    case "lanes": return "scale~none init~normal_1,optimizer~sgd lr~0.3,position_scale~inverse";
     case "list": return "position, input,input,layers.0";
     default: return word(random);
   }

@@ -1,97 +1,26 @@
 // @ts-check
 import { wellFormed } from "../state/text.js";
-import { connect } from "./port.js";
+import { HostError, openPlace } from "./place.js";
 
 /**
- * @typedef {import("./port.js").Port} Port
  * @typedef {import("./port.js").Request} Request
  * @typedef {import("./port.js").Result} Result
- *
- * One place where an engine lives. `failed` never resolves; it rejects when that place dies.
- * @typedef {{ port: Port, failed: Promise<never>, stop: () => void }} Host
  *
  * @typedef {object} Waiting
  * @property {Request} request
  * @property {(result?: Result) => void} resolve
  * @property {(error: unknown) => void} reject
- *
- * @typedef {object} Options
- * @property {(() => Host)[]} hosts     ways to get a place, the best first
- * @property {() => unknown[]} start    what a new engine is started with
- * @property {number} [patience]        milliseconds without an answer after which a place is dead
  */
-
-/** The place died, or never answered: not the engine's own error sentence. */
-class HostError extends Error {}
 
 /**
  * An engine that outlives its worker and answers only the newest question.
- * @param {Options} options
+ * @param {import("./place.js").Options} options
  */
-export async function createClient({ hosts, start, patience = 20000 }) {
-  /** @type {{ call: (method: string, ...args: unknown[]) => Promise<any>, stop: () => void }} */
-  let place = await open();
+export async function createClient(options) {
+  let place = await openPlace(options);
   /** @type {Map<string, Waiting>} */
   const pending = new Map();
   let busy = false;
-
-  /** @param {() => Host} create */
-  function enter(create) {
-    const { port, failed, stop } = create();
-    const end = connect(port);
-    /** @type {HostError | undefined} */
-    let death;
-    return {
-      stop,
-      /**
-       * @param {string} method
-       * @param {...unknown} args
-       */
-      async call(method, ...args) {
-        if (death) throw death;
-        /** @type {ReturnType<typeof setTimeout> | undefined} */
-        let timer;
-        const silence = new Promise((_, reject) => {
-          timer = setTimeout(() => reject(new HostError(
-            `the engine gave no answer in ${patience / 1000} seconds`)), patience);
-        });
-        const died = failed.catch((error) => {
-          throw new HostError(error?.message || "the engine's worker stopped");
-        });
-        try {
-          return await Promise.race([end.call(method, ...args), died, silence]);
-        } catch (error) {
-          if (error instanceof HostError) {
-            death = error;
-            end.close(error);
-            stop();
-          }
-          throw error;
-        } finally {
-          clearTimeout(timer);
-        }
-      },
-    };
-  }
-
-  /** The first place that lets an engine start; the error is that of the last. */
-  async function open() {
-    /** @type {unknown} */
-    let reason = new HostError("there is no place to run the engine");
-    for (const create of hosts) {
-      /** @type {ReturnType<typeof enter> | undefined} */
-      let next;
-      try {
-        next = enter(create);
-        await next.call("start", ...start());
-        return next;
-      } catch (error) {
-        next?.stop();
-        reason = error;
-      }
-    }
-    throw reason;
-  }
 
   /** @param {Request} request */
   async function answer(request) {
@@ -99,7 +28,7 @@ export async function createClient({ hosts, start, patience = 20000 }) {
       return await place.call("run", request);
     } catch (error) {
       if (!(error instanceof HostError)) throw error;
-      place = await open();
+      place = await openPlace(options);
       return await place.call("run", request);
     }
   }

@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * @typedef {import("./client.js").Host} Host
+ * @typedef {import("./place.js").Host} Host
  * @typedef {import("./port.js").Port} Port
  */
 
@@ -48,6 +48,7 @@ export function pageHost(source) {
   page.encoderscopeAnswer(port2);
   return {
     port: port1,
+    onPage: true,
     failed: new Promise(() => {}),
     stop: () => port1.close(),
   };

@@ -25,7 +25,37 @@
  * @typedef {import("../matrix.js").Tensor} Tensor
  * @typedef {{ pieces: Piece[], tensors: Record<string, Tensor> }} Sentence
  * @typedef {{ sentences: Sentence[] }} Result
- * @typedef {{ run: (request: Request) => Result }} Runner
+ *
+ * What training has done: of every step a row of numbers, and what the held-out set was asked.
+ * @typedef {object} Progress
+ * @property {number} step
+ * @property {string[]} columns
+ * @property {Float64Array} rows          (steps × columns)
+ * @property {Float64Array} evaluations   (evaluations × 3): step, loss, accuracy
+ * @property {string} stopped             why it cannot go on; "" while all is well
+ *
+ * One held-out sentence in the present weights.
+ * @typedef {object} Probe
+ * @property {Int32Array} ids
+ * @property {Int32Array} targets         the right answers, −1 where nothing is asked
+ * @property {Int32Array} answers         those that it gives
+ * @property {Record<string, Tensor>} tensors
+ *
+ * @typedef {object} About
+ * @property {number} base_rate           of the most frequent answer
+ * @property {number} sentences_held_out
+ * @property {number} parameters
+ * @property {string[]} entries           by id, where the tokens are words; else empty
+ *
+ * @typedef {object} Trainer
+ * @property {(steps: number, milliseconds: number) => Progress} advance
+ * @property {(names: string[]) => Probe} probe
+ * @property {() => About} about
+ * @property {() => void} delete
+ *
+ * @typedef {object} Runner
+ * @property {(request: Request) => Result} run
+ * @property {(request: import("../state/training.js").TrainingRequest) => Trainer} trainer
  */
 
 /**

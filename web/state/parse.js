@@ -2,7 +2,7 @@
 import { firstCharacters, wellFormed } from "./text.js";
 
 /**
- * @typedef {import("./table.js").Setting} Setting
+ * @typedef {import("./table.js").Row} Row
  * @typedef {import("./table.js").Value} Value
  *
  * A message to the reader: a catalogue key and what to put into the sentence.
@@ -28,7 +28,7 @@ function parseNumber(given) {
 }
 
 /**
- * @param {Setting} row
+ * @param {Row} row
  * @param {string} given
  * @returns {Parsed}
  */
@@ -45,7 +45,7 @@ function number({ kind, min = -Infinity, max = Infinity, fallback }, given) {
 /**
  * √d, 1, 1/√d by name or as one would write them, or any factor. A plain 1 is "none": one state,
  * one spelling.
- * @param {Setting} row
+ * @param {Row} row
  * @param {string} given
  * @returns {Parsed}
  */
@@ -59,7 +59,7 @@ function scale(row, given) {
 }
 
 /**
- * @param {Setting} row
+ * @param {Row} row
  * @param {string} given
  * @returns {Parsed}
  */
@@ -73,7 +73,7 @@ function choice({ choices = [], aliases = {} }, given) {
 }
 
 /**
- * @param {Setting} row
+ * @param {Row} row
  * @param {string} given
  * @returns {Parsed}
  */
@@ -85,7 +85,7 @@ function text({ length = Infinity }, given) {
 
 /**
  * Identifiers between commas; each once.
- * @param {Setting} row
+ * @param {Row} row
  * @param {string} given
  * @returns {Parsed}
  */
@@ -98,7 +98,7 @@ function list({ length = Infinity }, given) {
 }
 
 /**
- * @param {Setting} row
+ * @param {Row} row
  * @param {string} given
  * @returns {Parsed}
  */
@@ -107,17 +107,18 @@ function flag(row, given) {
   return value === undefined ? { notice: "notice.not_a_flag" } : { value };
 }
 
-const parsers = { text, choice, number, integer: number, flag, scale, list };
+const parsers = { text, choice, number, integer: number, flag, scale, list, lanes: text };
 
 /**
  * The value of a setting from whatever was given, the previous one where nothing can be made of it.
- * @param {Setting} row
+ * @param {Row} row
  * @param {unknown} given
  * @param {Value} previous
  * @returns {{ value: Value, notices: Notice[] }}
  */
 export function accept(row, given, previous) {
   const word = given === null || given === undefined ? show(row, row.fallback) : String(given);
+  if (row.accept) return row.accept(row, word, previous);
   const { value = previous, notice } = parsers[row.kind](row, word);
   if (!notice) return { value, notices: [] };
   const values = {
@@ -138,7 +139,7 @@ export const shorten = (text) =>
 
 /**
  * A value as it stands in a link and in a number field; `accept` reads it back exactly.
- * @param {Setting} row
+ * @param {Row} row
  * @param {Value} value
  */
 export function show(row, value) {

@@ -1,16 +1,22 @@
 // @ts-check
 
+import { acceptLanes } from "./lanes.js";
+import { decades, divisors, range, widths } from "./stops.js";
+
 /**
  * The one table of settings. Links, controls, messages, documentation and the engine's request all
  * come from it; a new setting is a new row.
  *
- * @typedef {"text" | "choice" | "number" | "integer" | "flag" | "scale" | "list"} Kind
+ * @typedef {"text" | "choice" | "number" | "integer" | "flag" | "scale" | "list"
+ *   | "lanes"} Kind
+ *
+ * @typedef {"sqrt" | "none" | "inverse" | number} Scale
  *
  * @typedef {object} State
  * @property {string} text
  * @property {string} text2            an empty text is "no second sentence"
  * @property {boolean} delimiters
- * @property {"sqrt" | "none" | "inverse" | number} scale
+ * @property {Scale} scale
  * @property {number} position_scale
  * @property {string} init
  * @property {number} init_limit
@@ -36,6 +42,23 @@
  * @property {string} lang
  * @property {string} numbers
  * @property {string} fold
+ * @property {string} task            from here on: the race and the valley
+ * @property {string} lanes           as state/lanes.js reads them
+ * @property {number} steps
+ * @property {number} lr
+ * @property {number} train_seed
+ * @property {string} train_text      sentences for the masked word; "" for the built-in ones
+ * @property {number} train_d
+ * @property {number} train_layers
+ * @property {number} train_heads
+ * @property {number} length          tokens in a sentence of a task
+ * @property {number} batch           sentences in a step
+ * @property {number} warmup
+ * @property {string} schedule
+ * @property {number} clip
+ * @property {number} watch           the head whose maps are shown, counted through all layers
+ * @property {string} speed
+ * @property {number} valley_seeds
  *
  * @typedef {string | number | boolean | null} Value
  * @typedef {keyof State} Name
@@ -54,42 +77,22 @@
  * @property {number} [length]         longest text, in characters
  * @property {number} [page]           how many stops Page Up and Page Down move
  * @property {(state: State) => number[]} [stops] the values a stepper visits, ascending
+ * @property {"race"} [part]           what it belongs to, where that is not the encoder above
+ * @property {typeof acceptLanes} [accept]  how it reads what is given, where its kind does not say
+ *
+ * A setting, or one of a lane.
+ * @typedef {Omit<Setting, "name"> & { name: string }} Row
  */
 
 /** Rows of the position table: no sentence can be longer. */
 export const MAX_POSITIONS = 128;
 
-/**
- * @param {number} first
- * @param {number} last
- * @param {number} [step]
- */
-function range(first, last, step = 1) {
-  const count = Math.floor((last - first) / step + 1e-9) + 1;
-  return Array.from({ length: count }, (_, i) => Number((first + i * step).toPrecision(12)));
-}
-
-/**
- * 1, 2, 5, 10, … between two powers of ten.
- * @param {number} first
- * @param {number} last
- */
-function decades(first, last) {
-  return range(first, last - 1)
-    .flatMap((power) => [1, 2, 5].map((digit) => Number(`${digit}e${power}`)))
-    .concat(Number(`1e${last}`));
-}
-
 const HEADS = 16;
 const WIDTH = { min: 2, max: 512 };
-
-/** @param {State} state */
-const divisors = ({ d }) => range(1, Math.min(HEADS, d)).filter((heads) => d % heads === 0);
-
-// Multiples of the heads, so that dragging the width never takes a head away.
-/** @param {State} state */
-const widths = ({ heads }) =>
-  range(heads, WIDTH.max, heads).filter((d) => d >= WIDTH.min && d <= WIDTH.max);
+const SEED = { min: 0, max: 2 ** 31 - 1, page: 10 };
+// Small enough to be trained while one watches.
+const TRAIN_HEADS = 8;
+const TRAIN_WIDTH = { min: 2, max: 128 };
 
 /**
  * @param {Name} name
@@ -100,6 +103,10 @@ const widths = ({ heads }) =>
  */
 const setting = (name, kind, fallback, more) =>
   ({ name, kind, fallback, label: `setting.${name}`, help: `help.${name}`, ...more });
+
+/** @type {typeof setting} */
+const race = (name, kind, fallback, more) =>
+  setting(name, kind, fallback, { part: "race", ...more });
 
 /** @type {readonly Setting[]} */
 export const SETTINGS = [
@@ -131,9 +138,11 @@ export const SETTINGS = [
   setting("activation", "choice", "relu", {
     field: "activation", choices: ["relu", "gelu", "silu"],
   }),
-  setting("d", "integer", 128, { field: "d_model", ...WIDTH, page: 8, stops: widths }),
+  setting("d", "integer", 128, {
+    field: "d_model", ...WIDTH, page: 8, stops: ({ heads }) => widths(heads, WIDTH),
+  }),
   setting("heads", "integer", 4, {
-    field: "num_heads", min: 1, max: HEADS, page: 2, stops: divisors,
+    field: "num_heads", min: 1, max: HEADS, page: 2, stops: ({ d }) => divisors(d, HEADS),
   }),
   setting("layers", "integer", 4, { field: "num_layers", min: 1, max: 8, page: 4 }),
   setting("dff", "integer", 512, {
@@ -143,7 +152,7 @@ export const SETTINGS = [
     field: "dropout_rate", min: 0, max: 0.95, page: 4, stops: () => range(0, 0.95, 0.05),
   }),
   setting("training", "flag", false),
-  setting("seed", "integer", 1, { field: "seed", min: 0, max: 2 ** 31 - 1, page: 10 }),
+  setting("seed", "integer", 1, { field: "seed", ...SEED }),
   setting("layer", "integer", 0, { min: 0, max: 7, page: 4 }),
   setting("head", "integer", 0, { min: 0, max: HEADS - 1, page: 4 }),
   setting("row", "integer", null, { min: 0, max: MAX_POSITIONS - 1, page: 10 }),
@@ -160,6 +169,33 @@ export const SETTINGS = [
     aliases: { true: "1", on: "1", yes: "1", "": "1", false: "0", off: "0", no: "0" },
   }),
   setting("fold", "list", "", { length: 256 }),
+  race("task", "choice", "dup", {
+    choices: ["dup", "prev", "reverse", "copy", "mode", "sort", "masked_word"],
+  }),
+  race("lanes", "lanes", "scale~sqrt,scale~none,scale~inverse", { accept: acceptLanes }),
+  race("steps", "integer", 800, {
+    min: 1, max: 20000, page: 5, stops: () => range(100, 20000, 100),
+  }),
+  race("lr", "number", 0.003, { min: 1e-6, max: 10, page: 3, stops: () => decades(-6, 1) }),
+  race("train_seed", "integer", 1, SEED),
+  race("train_text", "text", "", { length: 5000 }),
+  race("train_d", "integer", 32, {
+    ...TRAIN_WIDTH, page: 8, stops: ({ train_heads: heads }) => widths(heads, TRAIN_WIDTH),
+  }),
+  race("train_layers", "integer", 1, { min: 1, max: 4, page: 2 }),
+  race("train_heads", "integer", 2, {
+    min: 1, max: TRAIN_HEADS, page: 2, stops: ({ train_d: d }) => divisors(d, TRAIN_HEADS),
+  }),
+  race("length", "integer", 12, { min: 1, max: 64, page: 8 }),
+  race("batch", "integer", 64, {
+    min: 1, max: 256, page: 8, stops: () => [1, ...range(8, 256, 8)],
+  }),
+  race("warmup", "integer", 50, { min: 0, max: 10000, page: 5, stops: () => range(0, 10000, 10) }),
+  race("schedule", "choice", "constant", { choices: ["constant", "cosine", "inverse_sqrt"] }),
+  race("clip", "number", 0, { min: 0, max: 1000, page: 3, stops: () => [0, ...decades(-2, 3)] }),
+  race("watch", "integer", 0, { min: 0, max: 31 }),
+  race("speed", "choice", "full", { choices: ["full", "frame", "slow"] }),
+  race("valley_seeds", "integer", 2, { min: 1, max: 3 }),
 ];
 
 /** @type {ReadonlyMap<string, Setting>} */

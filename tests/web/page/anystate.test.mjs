@@ -30,6 +30,7 @@ function randomLink(draw) {
       scale: () => pick(["sqrt", "none", "inverse", "0.001", "1000", String(10 * draw())]),
       integer: () => String(Math.floor(between)),
       number: () => String(pick([min, max, between])),
+      lanes: () => pick(["scale~32", "scale~none init~normal_1,lr~0.3 optimizer~sgd norm~pre"]),
       list: () => pick(["output", "ids,layers", "ids,embedding,scale,position,input,output"]),
     }[kind]();
     return `${name}=${encodeURIComponent(value)}`;

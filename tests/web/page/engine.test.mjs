@@ -6,7 +6,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { deflateRawSync } from "node:zlib";
+import { packVocabulary } from "../../../web/engine/vocabulary.js";
+import { pack } from "../../../web/pack.mjs";
 import { read, toRequest } from "../../../web/state.js";
 import { withPage } from "../../support/browser.mjs";
 
@@ -45,8 +46,8 @@ const worker = await bundle("import './worker.js'", {});
 const script = await bundle(
   "import { createEngine } from './engine.js'; globalThis.createEngine = createEngine;", {
     worker,
-    wasm: deflateRawSync(readFileSync(path("build/wasm/engine.wasm"))).toString("base64"),
-    vocabulary: readFileSync(path("src/text/vocabulary.txt"), "utf8"),
+    wasm: pack(readFileSync(path("build/wasm/engine.wasm"))),
+    vocabulary: pack(packVocabulary(readFileSync(path("src/text/vocabulary.txt"), "utf8"))),
   });
 const hashOf = (/** @type {string} */ text) =>
   `'sha256-${createHash("sha256").update(text).digest("base64")}'`;

@@ -29,6 +29,7 @@ const names = new Set(`Encoderscope Transformer JavaScript CSV English en zh CN 
   d_model num_heads num_layers dff dropout_rate epsilon seed hidden token softmax dim dropout
   Keras PyTorch GPT BERT Annotated Xavier tensor2tensor fairseq T5 LayerNorm ReLU GELU SiLU
   sin cos pre post norm sqrt none inverse CLS SEP UNK PAD Enter Esc M Page Up Down
+  dup prev reverse copy mode sort Adam SGD SVG
   Common Voice CC0 Tatoeba CC BY 2.0 FR manythings org Project Gutenberg
   The cat sat on the mat Dogs bark`.split(/\s+/));
 
@@ -105,8 +106,8 @@ test("changing the language keeps the state, the numbers and the focus", () => {
       await complete(page, link.replace("lang=en", `lang=${lang}`));
       assert.equal(await page.evaluate(() => document.documentElement.lang), lang);
       assert.deepEqual(await numbers(page), before);
-      assert.equal(await page.locator(".line").count(), 10);
-      assert.equal(await page.locator(".line-number").count(), 10);
+      assert.equal(await page.locator(".line").count(), 16);
+      assert.equal(await page.locator(".line-number").count(), 16);
       assert.equal(await page.locator("#output > .value").isVisible(), false);
       assert.equal(await select.evaluate((element) => element === document.activeElement), true,
         "the focus stays where it was");
