@@ -1,6 +1,6 @@
 // @ts-check
-// The race and the valley of a page: they outlive a change of language, follow the settings, and
-// stop where nobody looks.
+// The race and the valley of a page: they outlive a change of language and follow the settings; the
+// race pauses where nobody looks.
 
 import { openEngine } from "./engine.js";
 import { createRace } from "./race/race.js";

@@ -106,8 +106,7 @@ struct Encoder {
   void check_input(const Batch& batch) const;
 };
 
-// A tree with the shapes of `encoder`, all zeros: for gradients, and for what an optimiser
-// remembers of them.
+// A tree with the shapes of `encoder`, all zeros: for its gradients.
 Encoder zeros_like(const Encoder& encoder);
 
 }  // namespace encoderscope

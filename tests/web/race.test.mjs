@@ -58,7 +58,7 @@ function createStage({ onPage = false, learned = () => 1e9, diverges = () => 1e9
           const evaluations = [];
           const accuracy = () => (step >= learned(asked) ? 1 : 0.5);
           if (evaluated < 0) evaluations.push(evaluated = 0, 1, 0.5);
-          for (let i = 0; i < (milliseconds ? Math.min(3, steps) : steps); i++) {
+          for (let i = 0; i < (milliseconds < 100 ? Math.min(3, steps) : steps); i++) {
             if (step >= diverges(asked)) break;
             clock += 5;
             step += 1;
@@ -327,4 +327,25 @@ test("cancelling the valley keeps what is done and computes no more", async () =
   assert.deepEqual([sweep.status, sweep.points.length, sweep.total], ["cancelled", 2, 5]);
   assert.ok(log.length <= calls + 1);
   assert.equal(seen.open, 0);
+});
+
+test("what is stopped while its engine starts leaves no engine behind", async () => {
+  const settle = async () => {
+    for (let i = 0; i < 50; i++) await turn();
+  };
+  const racing = createStage();
+  const race = createRace(racing.stage);
+  race.prepare([request()], 100);
+  race.play();
+  await turn();
+  race.prepare([], 1);
+  await settle();
+  assert.equal(racing.seen.open, 0);
+
+  const sweeping = createStage();
+  const sweep = createSweep(sweeping.stage);
+  sweep.start(runs(5), 100);
+  sweep.cancel();
+  await settle();
+  assert.equal(sweeping.seen.open, 0);
 });

@@ -55,29 +55,22 @@ function enter({ port, failed, stop, onPage = false }, patience) {
   const end = connect(port);
   /** @type {HostError | undefined} */
   let death;
+  /** @param {string} why */
+  function die(why) {
+    death = new HostError(why);
+    end.close(death); // rejects what is waiting; a race of promises would keep every answer
+    stop();
+  }
+  failed.catch((error) => die(error?.message || "the engine's worker stopped"));
   return {
     onPage,
     stop,
     async call(method, ...args) {
       if (death) throw death;
-      /** @type {ReturnType<typeof setTimeout> | undefined} */
-      let timer;
-      const silence = new Promise((_, reject) => {
-        timer = setTimeout(() => reject(new HostError(
-          `the engine gave no answer in ${patience / 1000} seconds`)), patience);
-      });
-      const died = failed.catch((error) => {
-        throw new HostError(error?.message || "the engine's worker stopped");
-      });
+      const timer = setTimeout(
+        () => die(`the engine gave no answer in ${patience / 1000} seconds`), patience);
       try {
-        return await Promise.race([end.call(method, ...args), died, silence]);
-      } catch (error) {
-        if (error instanceof HostError) {
-          death = error;
-          end.close(error);
-          stop();
-        }
-        throw error;
+        return await end.call(method, ...args);
       } finally {
         clearTimeout(timer);
       }

@@ -30,11 +30,13 @@ function createPool(open) {
   let idle = [];
   /** @type {Set<Place>} */
   const all = new Set();
+  let closed = false;
   return {
     /** @returns {Promise<Place>} */
     async open() {
       const place = idle.pop() ?? await open();
       all.add(place);
+      if (closed) place.stop(); // it was cancelled while this one started
       let healthy = true;
       return {
         onPage: place.onPage,
@@ -49,6 +51,7 @@ function createPool(open) {
       };
     },
     close() {
+      closed = true;
       for (const place of all) place.stop();
       all.clear();
       idle = [];

@@ -17,8 +17,8 @@
 
 /** Milliseconds of a frame that steps may take on the page's own thread. */
 const PAGE_BUDGET = 6;
-/** Steps at a time of those taken again; the engine has to answer in between. */
-const REPLAY = 25;
+/** Milliseconds after which a worker has to answer, lest it be taken for dead. */
+const WORKER_BUDGET = 1000;
 
 /**
  * @param {Stage} stage
@@ -31,21 +31,23 @@ export function createTrainer({ open, frame }, request) {
   /** @type {About | null} */
   let about = null;
   let stopped = false;
-  /** @type {(error: Error) => void} */
-  let halt = () => {};
-  /** @type {Promise<never>} */
-  const halted = new Promise((_, reject) => {
-    halt = reject;
-  });
-  halted.catch(() => {});
+  /** Ends what is not answered yet: a worker that was stopped answers nothing any more.
+   * @type {Set<(error: Error) => void>} */
+  const waiting = new Set();
+  const ended = () => new Error("this training was stopped");
 
   async function ready() {
     if (place) return place;
     const opened = await open();
-    if (stopped) opened.stop();
-    about = await opened.call("trainer", request);
-    for (let at = 0; at < step; at += REPLAY) await advanceIn(opened, Math.min(REPLAY, step - at));
-    return (place = opened);
+    try {
+      if (!stopped) about = await opened.call("trainer", request);
+      if (!stopped && step > 0) await advanceIn(opened, step);
+      if (stopped) throw ended();
+      return (place = opened);
+    } catch (error) {
+      opened.stop();
+      throw error;
+    }
   }
 
   /**
@@ -54,15 +56,13 @@ export function createTrainer({ open, frame }, request) {
    * @returns {Promise<Progress[]>}
    */
   async function advanceIn(where, steps) {
-    if (!where.onPage) return [await where.call("advance", steps, 0)];
     const parts = [];
     for (let left = steps; left > 0;) {
-      await frame();
+      if (where.onPage) await frame();
       /** @type {Progress} */
-      const part = await where.call("advance", left, PAGE_BUDGET);
+      const part = await where.call("advance", left, where.onPage ? PAGE_BUDGET : WORKER_BUDGET);
       parts.push(part);
-      const columns = part.columns.length;
-      left -= part.rows.length / columns;
+      left -= part.rows.length / part.columns.length;
       if (part.stopped) break;
     }
     return parts;
@@ -74,13 +74,20 @@ export function createTrainer({ open, frame }, request) {
    * @returns {Promise<Answer>}
    */
   async function using(use) {
+    /** @type {(error: Error) => void} */
+    let refuse = () => {};
     try {
-      // A worker that was ended answers nothing any more.
-      return await Promise.race([ready().then(use), halted]);
+      return await new Promise((resolve, reject) => {
+        refuse = reject;
+        waiting.add(refuse);
+        ready().then(use).then(resolve, reject);
+      });
     } catch (error) {
       place?.stop();
       place = null;
       throw error;
+    } finally {
+      waiting.delete(refuse);
     }
   }
 
@@ -101,7 +108,7 @@ export function createTrainer({ open, frame }, request) {
     probe: (names) => using((where) => where.call("probe", names)),
     stop() {
       stopped = true;
-      halt(new Error("this training was stopped"));
+      for (const refuse of waiting) refuse(ended());
       place?.stop();
       place = null;
     },

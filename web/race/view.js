@@ -50,7 +50,9 @@ export function createRaceView(given) {
     names: () => names,
     about: () => ({
       settings: settingsLine(store.get(), rows),
-      link: write(store.get()) || "?",
+      // A saved picture stands elsewhere; where the page was opened from a disk is nobody's concern.
+      link: (/^http/.test(location.protocol) ? location.href.replace(/[?#].*/s, "") : "") +
+        (write(store.get()) || "?"),
     }),
   };
   const places = Object.fromEntries(all("[data-race]").map((place) => {
@@ -90,6 +92,7 @@ export function createRaceView(given) {
   let later;
 
   function draw() {
+    if (signal.aborted) return;
     stale = false;
     drawCode();
     const state = {

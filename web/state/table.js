@@ -177,7 +177,8 @@ export const SETTINGS = [
     min: 1, max: 20000, page: 5, stops: () => range(100, 20000, 100),
   }),
   race("lr", "number", 0.003, { min: 1e-6, max: 10, page: 3, stops: () => decades(-6, 1) }),
-  race("train_seed", "integer", 1, SEED),
+  // The valley counts on from it.
+  race("train_seed", "integer", 1, { ...SEED, max: SEED.max - 2 }),
   race("train_text", "text", "", { length: 5000 }),
   race("train_d", "integer", 32, {
     ...TRAIN_WIDTH, page: 8, stops: ({ train_heads: heads }) => widths(heads, TRAIN_WIDTH),
