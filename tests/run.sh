@@ -51,12 +51,12 @@ run_wasm() {
 }
 
 run_web() {
-  sh web/wasm.sh engine && build_native encoderscope-values &&
+  sh web/wasm.sh engine && build_native encoderscope-values encoderscope-losses &&
     node --test --test-reporter=spec tests/web/*.test.mjs
 }
 
 run_page() {
-  sh web/start.sh --build && build_native encoderscope-values &&
+  sh web/start.sh --build && build_native encoderscope-values encoderscope-losses &&
     node --test --test-reporter=spec tests/web/page/*.test.mjs
 }
 

@@ -44,7 +44,6 @@ function answer(port) {
     run: (request) => started(engine, "engine").run(request),
     /** @param {import("./state/training.js").TrainingRequest} request */
     trainer(request) {
-      trainer?.delete();
       trainer = undefined;
       trainer = started(engine, "engine").trainer(request);
       return trainer.about();

@@ -4,7 +4,27 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** @typedef {import("../../web/engine/port.js").Request} Request */
+/**
+ * @typedef {import("../../web/engine/port.js").Request} Request
+ * @typedef {import("../../web/state/training.js").TrainingRequest} TrainingRequest
+ */
+
+/**
+ * What the native build's training loses, step by step: what a race in the page must show.
+ * @param {TrainingRequest} request
+ * @param {number} steps
+ * @returns {{ losses: number[], gradient_norms: number[], accuracies: number[], stopped: string }}
+ *   accuracies on held-out sentences, at step 0 and every evaluation
+ */
+export function nativeLosses({ config, training, texts }, steps) {
+  /** @param {string} part @param {Record<string, unknown>} fields */
+  const words = (part, fields) =>
+    Object.entries(fields).map(([field, value]) => `${part}.${field}=${value}`);
+  return JSON.parse(execFileSync("build/native/encoderscope-losses", [
+    "src/text/vocabulary.txt", String(steps), ...words("config", config),
+    ...words("training", training), ...texts.map((text) => `text=${text}`),
+  ], { cwd: root, encoding: "utf8" }));
+}
 
 /**
  * What the native build computes for a request: the numbers that the page must show.

@@ -1,13 +1,11 @@
 // @ts-check
 // Training in WebAssembly against training natively: the same losses, to the last bit but for GELU.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
+import { nativeLosses } from "../support/native.mjs";
 import { createWasmEngine } from "../support/wasm.mjs";
 
 const engine = await createWasmEngine();
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const steps = 100;
 
 /** @typedef {Record<string, string | number | boolean>} Fields */
@@ -39,15 +37,9 @@ const lessons = [
 for (const { name, config, training, texts = [], exact } of lessons) {
   test(`natively and in WebAssembly, ${name} loses the same for ${steps} steps`, (context) => {
     const whole = { ...small, ...config };
-    const native = JSON.parse(execFileSync("build/native/encoderscope-losses", [
-      "src/text/vocabulary.txt", String(steps),
-      ...Object.entries(whole).map(([field, value]) => `config.${field}=${value}`),
-      ...Object.entries(training).map(([field, value]) => `training.${field}=${value}`),
-      ...texts.map((text) => `text=${text}`),
-    ], { cwd: root, encoding: "utf8" }));
+    const native = nativeLosses({ config: whole, training, texts }, steps);
     const trainer = engine.trainer({ config: whole, training, texts });
     const { columns, rows, evaluations, stopped } = trainer.advance(steps, 0);
-    trainer.delete();
     assert.equal(stopped, native.stopped);
 
     const width = columns.length;

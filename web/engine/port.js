@@ -51,7 +51,6 @@
  * @property {(steps: number, milliseconds: number) => Progress} advance
  * @property {(names: string[]) => Probe} probe
  * @property {() => About} about
- * @property {() => void} delete
  *
  * @typedef {object} Runner
  * @property {(request: Request) => Result} run

@@ -12,7 +12,7 @@ export function runnerOf(module, vocabulary) {
     run: module.answer,
     trainer(request) {
       module.begin(request);
-      return { advance: module.advance, probe: module.probe, about: module.about, delete() {} };
+      return { advance: module.advance, probe: module.probe, about: module.about };
     },
   };
 }

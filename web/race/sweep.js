@@ -18,7 +18,7 @@ import { createTrainer } from "./trainer.js";
  * @property {import("../state/training.js").TrainingRequest} request
  *
  * A run that has ended; `steps` is null where it was not learned.
- * @typedef {Run & { steps: number | null, accuracy: number }} Point
+ * @typedef {Run & { steps: number | null }} Point
  */
 
 /**
@@ -84,7 +84,6 @@ export function createSweep(stage) {
    */
   async function learn(run, trainer) {
     const history = createHistory();
-    const { accuracy } = history.evaluations;
     let lost = 0;
     for (let at = 0; at < budget;) {
       try {
@@ -99,8 +98,7 @@ export function createSweep(stage) {
         if (!(error instanceof HostError) || ++lost > 2) throw error;
       }
     }
-    const steps = reachedAt(history.evaluations, TARGET);
-    return { ...run, steps, accuracy: accuracy[accuracy.length - 1] };
+    return { ...run, steps: reachedAt(history.evaluations, TARGET) };
   }
 
   /**

@@ -1,7 +1,7 @@
 // @ts-check
 // The valley: how many steps two tasks take to learn, for a range of factors.
 
-import { createDots } from "../dots.js";
+import { createDots, medianOf } from "../dots.js";
 import { element, setText } from "../element.js";
 import { translateError } from "../i18n.js";
 import { formatNumber } from "../number.js";
@@ -9,13 +9,6 @@ import { VALLEY_TASKS, valleyFactors } from "../race.js";
 import { timesText } from "./words.js";
 
 /** @typedef {import("./sweep.js").Point} Point */
-
-/** @param {number[]} list */
-function median(list) {
-  const sorted = [...list].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-}
 
 /**
  * The factors at which every run of a task has learned it, with the median of their steps.
@@ -25,8 +18,8 @@ export function learnedAt(points) {
   const factors = [...new Set(points.map(({ x }) => x))].sort((a, b) => a - b);
   const learned = factors.flatMap((x) => {
     const steps = points.filter((point) => point.x === x).map((point) => point.steps);
-    return steps.every((one) => one !== null)
-      ? [{ x, steps: median(/** @type {number[]} */ (steps)) }] : [];
+    const median = steps.includes(null) ? null : medianOf(steps);
+    return median === null ? [] : [{ x, steps: median }];
   });
   return { tried: factors.length, learned };
 }

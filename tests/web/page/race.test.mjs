@@ -6,9 +6,11 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { createTranslator } from "../../../web/i18n.js";
 import { read } from "../../../web/state.js";
-import { lanesOf } from "../../../web/state/lanes.js";
+import { baseLane, lanesOf } from "../../../web/state/lanes.js";
+import { TARGET, toTraining } from "../../../web/state/training.js";
 import { laneName } from "../../../web/race/words.js";
 import { withPage } from "../../support/browser.mjs";
+import { nativeLosses } from "../../support/native.mjs";
 import { complete } from "../../support/page.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -103,6 +105,21 @@ test("a race runs to its end, says what was found, and its files hold what is di
     assert.match(ended.example ?? "", /^\S/);
     assert.equal(ended.maps.length, 2);
   }));
+
+test("a race shows what the native engine learns: every loss and accuracy to the last digit", () => {
+  const { state } = read(short);
+  const [accuracies = [], losses = []] = ended?.files ?? [];
+  lanesOf(state.lanes).forEach((lane, i) => {
+    const name = laneName(t, lane);
+    /** @param {string[][]} file @param {string} column */
+    const numbers = ([head, ...rows], column) =>
+      rows.map((row) => row[head.indexOf(column)]).filter((cell) => cell !== "").map(Number);
+    const native = nativeLosses(toTraining(state, lane), Number(ended?.board[i][1]));
+    assert.ok(native.losses.length >= 50);
+    assert.deepEqual(numbers(losses, `${name}, every step`), native.losses);
+    assert.deepEqual(numbers(accuracies, name), native.accuracies);
+  });
+});
 
 test("the same link ends with the same numbers, whatever the speed", () => {
   const link = `${short}&speed=frame`;
@@ -319,5 +336,24 @@ test("the valley runs every point, says what was found, and keeps what is done w
       /** @type {HTMLProgressElement} */ (bar).value);
     assert.ok(done > 2 && done < 60, `${done}`);
     assert.match(await page.locator("#valley .finding").textContent() ?? "", /was learned at/);
+  });
+});
+
+test("the valley shows in how many steps the native engine learns, and where it does not", () => {
+  const link = "?steps=300&batch=32&length=3&train_d=16&valley_seeds=1";
+  return withPage({ link }, async (page) => {
+    await complete(page, link);
+    await page.locator("#valley .race-play").click();
+    await until(page, "done", "valley");
+    const rows = (await csv(page, "valley")).slice(1);
+    assert.equal(rows.length, 20);
+    const { state } = read(link);
+    for (const [name, factor, seed, shown] of rows) {
+      const run = { ...state, task: name.split(" ")[0], train_seed: Number(seed) };
+      const request = toTraining(run, { ...baseLane(), scale: Number(factor) });
+      const reached = nativeLosses(request, 300).accuracies.findIndex((share) => share >= TARGET);
+      assert.equal(shown, reached < 0 ? "" : String(25 * reached), `${name}, ${factor}`);
+    }
+    assert.ok(rows.some((row) => row[3] !== "") && rows.some((row) => row[3] === ""));
   });
 });
