@@ -264,7 +264,7 @@ test("by keyboard alone a race is chosen, changed and run", () =>
     await page.getByRole("link", { name: "Too loud" }).focus();
     await page.keyboard.press("Enter");
     await page.waitForURL((url) => url.search.startsWith("?task=prev"));
-    assert.equal(await page.locator(".ready [aria-current=true]").textContent(), "Too loud");
+    await page.locator(".ready [aria-current=true]").filter({ hasText: /^Too loud$/ }).waitFor();
     const steps = page.locator("[data-setting=steps]").getByRole("spinbutton");
     await steps.fill("30");
     await steps.press("Enter");
@@ -276,6 +276,7 @@ test("by keyboard alone a race is chosen, changed and run", () =>
       document.querySelectorAll(".race-lanes th[scope=row]")[2]?.textContent === "×\u00a022.6");
     await page.getByRole("button", { name: "Add a lane" }).focus();
     await page.keyboard.press("Enter");
+    await page.locator(".race-lanes tbody tr").nth(3).waitFor();
     assert.equal((await board(page)).length, 4);
     assert.equal(await page.evaluate(() => document.activeElement?.tagName), "SUMMARY");
     assert.equal(await page.getByRole("button", { name: "Add a lane" }).isVisible(), false);
@@ -326,7 +327,7 @@ test("the valley runs every point, says what was found, and keeps what is done w
     assert.equal(rows.filter((row) => row.length > 2).length >= 20, true);
     const seeds = page.locator("[data-setting=valley_seeds]").getByRole("spinbutton");
     for (let i = 0; i < 2; i++) await seeds.press("ArrowUp");
-    assert.equal(await run.textContent(), "Run 60 trainings");
+    await run.filter({ hasText: /^Run 60 trainings$/ }).waitFor();
     await run.click();
     await until(page, "running", "valley");
     await page.waitForFunction(() => Number(document.querySelector("progress")?.value) > 2);
