@@ -31,6 +31,14 @@ bool is_utf8(std::string_view text) {
   return true;
 }
 
+// What stands after the tab of a line, which ends before it.
+std::string_view cut_variants(std::string_view& line) {
+  const std::size_t tab = std::min(line.find('\t'), line.size());
+  const std::string_view variants = line.substr(std::min(tab + 1, line.size()));
+  line = line.substr(0, tab);
+  return variants;
+}
+
 }  // namespace
 
 Vocabulary Vocabulary::parse(std::string_view text) {
@@ -45,8 +53,14 @@ Vocabulary Vocabulary::parse(std::string_view text) {
     if (line < std::size(special_entries) && entry != special_entries[line]) {
       refuse(line, "must be " + quoted(special_entries[line]) + " but is " + quoted(entry));
     }
-    if (entry.empty()) refuse(line, "is empty: every entry needs a text");
     if (!is_utf8(entry)) refuse(line, "is not valid UTF-8");
+    const std::string_view variants = cut_variants(entry);
+    if (entry.empty()) refuse(line, "is empty: every entry needs a text");
+    for (std::size_t at = 0; at < variants.size();) {
+      const std::size_t length = decode(variants, at).length;
+      vocabulary.variants.emplace_back(variants.substr(at, length), static_cast<int>(line));
+      at += length;
+    }
     vocabulary.entries.emplace_back(entry);
     begin = end + 1;
   }
@@ -64,7 +78,10 @@ Vocabulary Vocabulary::parse(std::string_view text) {
     const int order = entries[a].compare(entries[b]);
     return order != 0 ? order < 0 : a < b;
   };
+  auto& variants = vocabulary.variants;
   // std::sort() is four times the code.
+  std::make_heap(variants.begin(), variants.end());
+  std::sort_heap(variants.begin(), variants.end());
   std::make_heap(index.begin(), index.end(), before);
   std::sort_heap(index.begin(), index.end(), before);
   const auto repeated = std::adjacent_find(index.begin(), index.end(),
@@ -102,7 +119,11 @@ int Vocabulary::find(std::string_view text) const {
   const auto found =
       std::lower_bound(index.begin(), index.end(), text,
                        [&](int id, std::string_view wanted) { return entries[id] < wanted; });
-  return found != index.end() && entries[*found] == text ? *found : unknown_id;
+  if (found != index.end() && entries[*found] == text) return *found;
+  const auto variant = std::lower_bound(variants.begin(), variants.end(), text,
+                                        [](const std::pair<std::string, int>& one,
+                                           std::string_view wanted) { return one.first < wanted; });
+  return variant != variants.end() && variant->first == text ? variant->second : unknown_id;
 }
 
 }  // namespace encoderscope

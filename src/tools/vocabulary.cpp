@@ -6,6 +6,7 @@
 // beginning of a word; digits and the punctuation of ASCII; the pieces of words that byte-pair
 // encoding learns; every other character seen often enough. The same files give the same
 // vocabulary, in whatever order their lines stand; a sentence that occurs twice counts once.
+// traditional.mjs then adds the variants.
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

@@ -143,6 +143,14 @@ TEST_CASE("a word is initial unless a letter, a digit or an apostrophe stands be
   CHECK(cut("\tcat\ncat\u3000cat\u200Bcat") == Texts{"▁cat", "▁cat", "▁cat", "▁cat"});
 }
 
+TEST_CASE("traditional characters are read as the simplified ones, and shown as they were typed") {
+  const auto simplified = tokenize(shipped(), "这只动物没有过马路，因为它太累了。");
+  const auto traditional = tokenize(shipped(), "這隻動物沒有過馬路，因為它太累了。");
+  CHECK(entries(traditional) == entries(simplified));
+  CHECK(unknown_share(traditional) == 0);
+  CHECK(traditional[0].surface == "這");
+}
+
 TEST_CASE("what cannot be matched is one [UNK] for each of the reader's characters") {
   CHECK(cut("catxyz") == Texts{"▁cat", "[UNK]", "[UNK]", "[UNK]"});
   CHECK(cut("xcat") == Texts{"[UNK]", "cat"});

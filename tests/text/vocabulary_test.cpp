@@ -31,6 +31,17 @@ TEST_CASE("a vocabulary numbers its lines from zero") {
   CHECK(vocabulary.find("我") == 7);
 }
 
+TEST_CASE("characters after a tab are read as the entry before it") {
+  const auto vocabulary = Vocabulary::parse(specials + "发\t發髮\n龟\t龜\na\t\n");
+  CHECK(vocabulary.size() == 8);
+  for (const char* text : {"发", "發", "髮"}) CHECK(vocabulary.find(text) == 5);
+  CHECK(vocabulary.find("龜") == 6);
+  CHECK(vocabulary.find("發髮") == unknown_id);
+  CHECK(vocabulary.entries[5] == "发");
+  CHECK(refusal(specials + "\t發\n") == "vocabulary line 6 is empty: every entry needs a text");
+  CHECK(refusal(specials + "发\t\xFF\n") == "vocabulary line 6 is not valid UTF-8");
+}
+
 TEST_CASE("what a vocabulary does not have is unknown") {
   const auto vocabulary = Vocabulary::parse(specials + "b\nband\n");
   for (const char* text : {"", "a", "ba", "ban", "bands", "z", "\xFF"}) {

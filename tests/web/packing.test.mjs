@@ -55,4 +55,6 @@ test("the vocabulary's entries come back from what they differ in", () => {
   assert.equal(unpackVocabulary(packVocabulary("")), "");
   const short = "[PAD]\na\nan\nant\n▁\n▁an\n▁z\n、\n一\n丁\n龟\n";
   assert.equal(unpackVocabulary(packVocabulary(short)), short);
+  const variants = "[PAD]\na\n、\n一\n发\t發髮\n龟\t龜\n";
+  assert.equal(unpackVocabulary(packVocabulary(variants)), variants);
 });

@@ -1,6 +1,7 @@
 // @ts-check
 
-// What a byte says depends on where it lies:
+// The vocabulary in the bytes that compress best: how its entries differ, then their variants.
+// What a byte of the entries says depends on where it lies:
 //   below 20   an entry begins: the one before, less that many of its last characters
 //   below 7f   a letter that the entry has besides
 //   7f         the marker ▁ in place of a letter
@@ -10,19 +11,19 @@ const letters = 0x20;
 const marker = 0x7f;
 const further = 0xff;
 
+// Each variant says how many entries after the one before its own lies, and which character it is:
+// first all distances, then the upper bytes, then the lower ones.
+const lanes = 3;
+
 /** @param {string} entry */
 const lastOf = (entry) => entry.charCodeAt(entry.length - 1) || 0;
 
-/**
- * The vocabulary in the bytes that compress best. Its entries are sorted, so each tells only in
- * what it differs from the one before, and an ideograph how far it is from the one before.
- * @param {string} text   entries, each closed by a line break
- */
-export function packVocabulary(text) {
+/** @param {readonly string[]} entries */
+function packEntries(entries) {
   /** @type {number[]} */
   const bytes = [];
   let before = "";
-  for (const entry of text.split("\n").slice(0, -1)) {
+  for (const entry of entries) {
     if (entry.length === 1 && entry > "\x7f" && entry !== "▁") {
       let distance = lastOf(entry) - lastOf(before);
       for (; distance >= further - marker; distance -= further - marker) bytes.push(further);
@@ -35,14 +36,11 @@ export function packVocabulary(text) {
     }
     before = entry;
   }
-  return Uint8Array.from(bytes);
+  return bytes;
 }
 
-/**
- * The text that packVocabulary was given.
- * @param {Uint8Array} bytes
- */
-export function unpackVocabulary(bytes) {
+/** @param {Uint8Array} bytes */
+function unpackEntries(bytes) {
   const entries = [""];
   let distance = 0;
   for (const byte of bytes) {
@@ -59,5 +57,43 @@ export function unpackVocabulary(bytes) {
       distance = 0;
     }
   }
-  return entries.slice(1).map((entry) => `${entry}\n`).join("");
+  return entries.slice(1);
+}
+
+/**
+ * @param {string} text   as src/text/vocabulary.txt: entries, each closed by a line break; after a
+ *   tab, characters that are read as the entry
+ */
+export function packVocabulary(text) {
+  const lines = text.split("\n").slice(0, -1).map((line) => line.split("\t"));
+  const first = lines.findIndex(([, characters]) => characters);
+  let before = first;
+  const variants = lines.flatMap(([, characters = ""], at) => [...characters].map((character) => {
+    const distance = at - before;
+    before = at;
+    if (distance > 255) throw new Error(`the variant ${character} lies ${distance} entries further`);
+    return [distance, lastOf(character) >> 8, lastOf(character) & 255];
+  }));
+  return Uint8Array.from([
+    ...[first + 1, variants.length].flatMap((number) => [number >> 8, number & 255]),
+    ...[0, 1, 2].flatMap((lane) => variants.map((variant) => variant[lane])),
+    ...packEntries(lines.map(([entry]) => entry)),
+  ]);
+}
+
+/**
+ * The text that packVocabulary was given.
+ * @param {Uint8Array} bytes
+ */
+export function unpackVocabulary(bytes) {
+  const header = 4;
+  const count = bytes[2] * 256 + bytes[3];
+  const lines = unpackEntries(bytes.subarray(header + lanes * count));
+  let at = bytes[0] * 256 + bytes[1] - 1;
+  for (let i = header; i < header + count; ++i) {
+    at += bytes[i];
+    if (!lines[at].includes("\t")) lines[at] += "\t";
+    lines[at] += String.fromCharCode(bytes[i + count] * 256 + bytes[i + 2 * count]);
+  }
+  return lines.map((line) => `${line}\n`).join("");
 }
