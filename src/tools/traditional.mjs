@@ -3,8 +3,8 @@
 //
 //   node src/tools/traditional.mjs
 //
-// The text that the model was taught is simplified: of the same text in traditional characters
-// 30.2 % were unknown, with the variants 0.18 % are, as many as in simplified ones.
+// The text that the model was taught is simplified. Of Tatoeba's sentences turned into traditional
+// characters 26.7 % of the pieces were unknown; with the variants 0.16 % are, as of the simplified.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
