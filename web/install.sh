@@ -39,8 +39,7 @@ for job in "$@"; do
     page | native | sanitize)
       has cmake || lack cmake cmake
       has ninja || lack ninja-build ninja
-      has_header eigen3/Eigen/Core || lack libeigen3-dev eigen
-      has_header jsmn.h || lack libjsmn-dev jsmn ;;
+      has_header eigen3/Eigen/Core || lack libeigen3-dev eigen ;;
   esac
   case $job in
     native | sanitize)

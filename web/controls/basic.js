@@ -10,24 +10,22 @@ export function choiceControl(context) {
   const { row, store, t } = context;
   const select = make("select", { title: t(row.help) }, ...(row.choices ?? []).map((choice) =>
     make("option", { value: choice, textContent: t(`choice.${row.name}.${choice}`) })));
-  const message = messageLine(context);
-  select.addEventListener("change", () => message.tell(store.set({ [row.name]: select.value })));
+  select.addEventListener("change", () => store.set({ [row.name]: select.value }));
   follow(context, (state) => {
     select.value = String(state[row.name]);
   });
-  return wrap(context, "choice", make("label", {}, labelText(context), select), message.element);
+  return wrap(context, "choice", make("label", {}, labelText(context), select));
 }
 
 /** @param {Context} context */
 export function flagControl(context) {
   const { row, store, t } = context;
   const box = make("input", { type: "checkbox", title: t(row.help) });
-  const message = messageLine(context);
-  box.addEventListener("change", () => message.tell(store.set({ [row.name]: box.checked })));
+  box.addEventListener("change", () => store.set({ [row.name]: box.checked }));
   follow(context, (state) => {
     box.checked = Boolean(state[row.name]);
   });
-  return wrap(context, "flag", make("label", {}, box, labelText(context)), message.element);
+  return wrap(context, "flag", make("label", {}, box, labelText(context)));
 }
 
 /**
@@ -72,7 +70,8 @@ export function numberControl(context) {
       message.tell(store.set({ [row.name]: text }));
     },
     step(steps) {
-      message.tell(store.set({ [row.name]: next(context, steps) }));
+      message.tell([]);
+      store.set({ [row.name]: next(context, steps) });
     },
   });
   follow(context, (state) => {

@@ -57,15 +57,11 @@ export function wrap({ row }, kind, ...children) {
 }
 
 /**
- * Where a control says that it could not take a value, or what that meant; until something changes.
+ * Where a control says that it could not take a value.
  * @param {Context} context
  */
-export function messageLine(context) {
-  const { row, t } = context;
+export function messageLine({ row, t }) {
   const element = make("span", { className: "control-message" });
-  follow(context, () => {
-    element.textContent = "";
-  });
   element.setAttribute("role", "status");
   return {
     element,

@@ -82,8 +82,7 @@ export const positionMore = {
           columns: waveColumns(run.state.pos, run.state.d),
           limit: waveLimit(run),
           selection: run.state.row === null ? null : { row: run.state.row },
-          takeaway: run.state.pos !== "learned" ? t("waves.takeaway")
-            : run.model ? "" : t("waves.takeaway_learned"),
+          takeaway: t(run.state.pos === "learned" ? "waves.takeaway_learned" : "waves.takeaway"),
         });
         const tensor = tensorOf(run, "position_similarity");
         pair.style.setProperty("--tokens", String(tensor.rows));

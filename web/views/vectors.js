@@ -46,12 +46,10 @@ export const position = matrixView({
   norms: "position_norm",
   needs: () => ["position_mean_norm"],
   accent: "position",
-  takeaway(run, t) {
-    const { labels: { length: n } } = run.shown;
-    const values = { n, d: run.state.d, norm: short(valueOf(run, "position_mean_norm")) };
-    const learned = run.model && run.state.pos === "learned"; // by training, not drawn
-    return t(learned ? "raw.takeaway" : positionTakeaway(run.state), values);
-  },
+  takeaway: (run, t) =>
+    t(positionTakeaway(run.state), {
+      norm: short(valueOf(run, "position_mean_norm")),
+    }),
 });
 
 export const sum = matrixView({

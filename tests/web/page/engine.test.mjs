@@ -23,6 +23,7 @@ const esbuild = createRequire(new URL("web/package.json", root))("esbuild");
 async function bundle(contents, texts) {
   const { outputFiles } = await esbuild.build({
     stdin: { contents, resolveDir: path("web") },
+    alias: { "encoderscope-engine": path("build/wasm/engine.mjs") },
     plugins: [{
       name: "inline",
       setup(build) {
@@ -36,6 +37,7 @@ async function bundle(contents, texts) {
     bundle: true,
     format: "iife",
     write: false,
+    logOverride: { "empty-import-meta": "silent" },
   });
   return outputFiles[0].text;
 }
