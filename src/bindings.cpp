@@ -1,9 +1,6 @@
-// The engine as JavaScript sees it; the only file that knows Emscripten. Nothing owned crosses:
+// The engine as JavaScript sees it; the only file that knows of JavaScript. Nothing owned crosses:
 // strings and numbers are values, and a matrix is copied into an array of JavaScript's own while
 // the memory it lies in certainly still holds it.
-#include <emscripten/bind.h>
-#include <emscripten/val.h>
-
 #include <exception>
 #include <memory>
 #include <optional>
@@ -11,148 +8,134 @@
 #include <string>
 
 #include "engine.h"
+#include "javascript.h"
 
 namespace encoderscope {
 namespace {
 
-using emscripten::val;
-
-// A C++ exception would reach JavaScript as an opaque object. The JS error is thrown after the
-// catch block has ended, so that the C++ exception is over by then.
+// What the call gives, or the sentence why it gave nothing: a C++ exception would reach JavaScript
+// as an opaque object.
 template <class Call>
-auto guarded(Call call) -> decltype(call()) {
-  std::string sentence;
+int guarded(Call call) {
   try {
-    return call();
+    return call().place();
   } catch (const std::exception& error) {
-    sentence = error.what();
+    return Js::error(error.what()).place();
   }
-  val::global("Error").new_(sentence).throw_();
-  std::terminate();
 }
 
-void read(const val& value, const char* name, int& member) {
-  const double number = value.as<double>();
+void read(Js value, const char* name, int& member) {
+  const double number = value.number();
   if (!(number >= -2147483648.0 && number <= 2147483647.0) ||
       number != static_cast<double>(static_cast<int>(number))) {
-    throw std::invalid_argument(std::string(name) + " must be a whole number, not " +
-                                value.call<std::string>("toString"));
+    throw std::invalid_argument(std::string(name) + " must be a whole number, not " + value.text());
   }
   member = static_cast<int>(number);
 }
-void read(const val& value, const char*, double& member) { member = value.as<double>(); }
-void read(const val& value, const char*, bool& member) { member = value.as<bool>(); }
+void read(Js value, const char*, double& member) { member = value.number(); }
+void read(Js value, const char*, bool& member) { member = value.number() != 0; }
+void read(Js value, const char*, std::string& member) { member = value.bytes(); }
 template <class Enum>
-void read(const val& value, const char* name, Enum& member) {
-  member = value_named<Enum>(name, value.as<std::string>());
+void read(Js value, const char* name, Enum& member) {
+  member = value_named<Enum>(name, value.bytes());
+}
+
+// What the page may leave out.
+template <class Member>
+void read_given(Js object, const char* name, Member& member) {
+  const Js value = object[name];
+  if (!value.is_undefined()) read(value, name, member);
 }
 
 // Sets the fields that the object has.
 template <class Fields>
-void read_fields(const val& object, Fields& fields) {
-  Fields::visit(
-      [&](const char* name, auto& member) {
-        const val value = object[name];
-        if (!value.isUndefined()) read(value, name, member);
-      },
-      fields);
+void read_fields(Js object, Fields& fields) {
+  Fields::visit([&](const char* name, auto& member) { read_given(object, name, member); }, fields);
 }
 
-Request read_request(const val& object) {
+Request read_request(Js object) {
   Request request;
   read_fields(object["config"], request.config);
-  request.texts = emscripten::vecFromJSArray<std::string>(object["texts"]);
-  request.delimiters = object["delimiters"].as<bool>();
-  request.training = object["training"].as<bool>();
+  request.texts = object["texts"].texts();
+  read(object["delimiters"], "delimiters", request.delimiters);
+  read(object["training"], "training", request.training);
+  read_given(object, "model", request.model);
+  read_given(object, "fill", request.fill);
   return request;
 }
 
-template <class Number>
-val copied(const Number* data, std::size_t count) {
-  return val(emscripten::typed_memory_view(count, data)).call<val>("slice");
-}
-template <class Number>
-val copied(const std::vector<Number>& numbers) {
-  return copied(numbers.data(), numbers.size());
-}
-
-val tensor_of(const Matrix& matrix) {
-  val tensor = val::object();
+Js tensor_of(const Matrix& matrix) {
+  Js tensor = Js::object();
   tensor.set("rows", static_cast<double>(matrix.rows()));
   tensor.set("cols", static_cast<double>(matrix.cols()));
-  tensor.set("data", copied(matrix.data(), static_cast<std::size_t>(matrix.size())));
+  tensor.set("data", Js(matrix.data(), static_cast<std::size_t>(matrix.size())));
   return tensor;
 }
 
 // The tensors of those names that `from`, a sentence or a lesson, has.
 template <class From>
-val tensors_of(const From& from, const std::vector<std::string>& names) {
-  val tensors = val::object();
+Js tensors_of(const From& from, const std::vector<std::string>& names) {
+  Js tensors = Js::object();
   for (const std::string& name : names) tensors.set(name, tensor_of(from.tensor(name)));
   return tensors;
 }
 
-val pieces_of(const Sentence& sentence) {
-  val list = val::array();
+Js pieces_of(const Sentence& sentence) {
+  Js list = Js::array();
   for (const Piece& piece : sentence.pieces) {
-    val item = val::object();
+    Js item = Js::object();
     item.set("id", piece.id);
     item.set("entry", piece.entry);
     item.set("surface", piece.surface);
     item.set("first", static_cast<double>(piece.first));
     item.set("last", static_cast<double>(piece.last));
-    list.call<void>("push", item);
+    list.push(item);
   }
   return list;
 }
 
-val answer(const std::vector<Sentence>& sentences, const std::vector<std::string>& names) {
-  val list = val::array();
+Js fills_of(const Sentence& sentence, const Vocabulary& vocabulary) {
+  Js list = Js::array(), answers = Js::array();
+  Index row = -1;
+  for (const Guess& guess : sentence.guesses) {
+    if (guess.row != row) {
+      row = guess.row;
+      answers = Js::array();
+      Js fill = Js::object();
+      fill.set("position", static_cast<double>(row));
+      fill.set("answers", answers);
+      list.push(fill);
+    }
+    Js item = Js::object();
+    item.set("id", guess.id);
+    item.set("entry", vocabulary.entries[static_cast<std::size_t>(guess.id)]);
+    item.set("probability", guess.probability);
+    answers.push(item);
+  }
+  return list;
+}
+
+Js answer(const std::vector<Sentence>& sentences, const std::vector<std::string>& names,
+          const Vocabulary& vocabulary) {
+  Js list = Js::array();
   for (const Sentence& sentence : sentences) {
-    val item = val::object();
+    Js item = Js::object();
     item.set("pieces", pieces_of(sentence));
     item.set("tensors", tensors_of(sentence, names));
-    list.call<void>("push", item);
+    item.set("fills", fills_of(sentence, vocabulary));
+    list.push(item);
   }
-  val result = val::object();
+  Js result = Js::object();
   result.set("sentences", list);
   return result;
 }
 
-// One module holds one engine and one lesson at a time: who wants two starts two modules. Embind's
-// classes would let JavaScript own several, at the price of a twentieth of the engine.
-std::optional<Engine> engine;
-std::unique_ptr<Lesson> lesson;
-
-void load(const std::string& vocabulary) {
-  guarded([&] { engine.emplace(vocabulary); });
-}
-
-val answer_request(const val& request) {
-  return guarded([&] {
-    const auto names = emscripten::vecFromJSArray<std::string>(request["tensors"]);
-    return answer(engine.value().run(read_request(request)), names);
-  });
-}
-
-void begin(const val& object) {
-  guarded([&] {
-    lesson.reset();
-    LessonRequest request;
-    read_fields(object["config"], request.config);
-    read_fields(object["training"], request.training);
-    request.texts = emscripten::vecFromJSArray<std::string>(object["texts"]);
-    lesson = engine.value().lesson(request);
-  });
-}
-
 // One row of numbers for each step; their names are those of the columns.
-val columns_of(const Trainer& trainer) {
-  val columns = val::array();
-  StepRecord::visit([&](const char* name, const auto&) { columns.call<void>("push", val(name)); },
-                    StepRecord());
+Js columns_of(const Trainer& trainer) {
+  Js columns = Js::array();
+  StepRecord::visit([&](const char* name, const auto&) { columns.push(name); }, StepRecord());
   for (const std::string& group : trainer.groups()) {
-    columns.call<void>("push", val("gradient_norm." + group));
+    columns.push("gradient_norm." + group);
   }
   return columns;
 }
@@ -167,57 +150,102 @@ std::vector<double> rows_of(const Progress& progress) {
   return rows;
 }
 
-val advance(int steps, double milliseconds) {
+// One module holds one engine and one lesson at a time: who wants two starts two modules.
+std::optional<Engine> engine;
+std::unique_ptr<Lesson> lesson;
+
+}  // namespace
+
+// The functions that JavaScript calls, with places of values and giving one.
+extern "C" {
+
+#define ENCODERSCOPE_EXPORT(name) __attribute__((export_name(name))) int
+
+ENCODERSCOPE_EXPORT("load") load(int vocabulary) {
   return guarded([&] {
-    const Progress progress = lesson->trainer.advance(steps, milliseconds);
+    engine.emplace(Js::at(vocabulary).bytes());
+    return Js::object();
+  });
+}
+
+// `bytes` is a Uint8Array there. Returns the metadata.
+ENCODERSCOPE_EXPORT("load_model") load_model(int name, int bytes) {
+  return guarded([&] {
+    const std::string file = Js::at(bytes).bytes();
+    const auto* first = reinterpret_cast<const std::uint8_t*>(file.data());
+    const Weights& weights = engine.value().load_model(Js::at(name).bytes(), first, file.size());
+    Js metadata = Js::object();
+    for (const auto& [key, text] : weights.metadata) metadata.set(key, text);
+    return metadata;
+  });
+}
+
+ENCODERSCOPE_EXPORT("answer") answer_request(int object) {
+  return guarded([&] {
+    const Js request = Js::at(object);
+    const auto names = request["tensors"].texts();
+    return answer(engine.value().run(read_request(request)), names, engine->vocabulary());
+  });
+}
+
+ENCODERSCOPE_EXPORT("begin") begin(int object) {
+  return guarded([&] {
+    lesson.reset();
+    const Js given = Js::at(object);
+    LessonRequest request;
+    read_fields(given["config"], request.config);
+    read_fields(given["training"], request.training);
+    request.texts = given["texts"].texts();
+    read_given(given, "model", request.model);
+    lesson = engine.value().lesson(request);
+    return Js::object();
+  });
+}
+
+ENCODERSCOPE_EXPORT("advance") advance(int steps, int milliseconds) {
+  return guarded([&] {
+    const Progress progress = lesson->trainer.advance(static_cast<int>(Js::at(steps).number()),
+                                                      Js::at(milliseconds).number());
     std::vector<double> evaluations;
     for (const Evaluation& e : progress.evaluations) {
       for (const double value : {static_cast<double>(e.step), e.loss, e.accuracy}) {
         evaluations.push_back(value);
       }
     }
-    val result = val::object();
+    Js result = Js::object();
     result.set("step", progress.step);
     result.set("columns", columns_of(lesson->trainer));
-    result.set("rows", copied(rows_of(progress)));
-    result.set("evaluations", copied(evaluations));
+    result.set("rows", rows_of(progress));
+    result.set("evaluations", evaluations);
     result.set("stopped", progress.stopped);
     return result;
   });
 }
 
-val probe(const val& names) {
+ENCODERSCOPE_EXPORT("probe") probe(int names) {
   return guarded([&] {
     const Probe& found = lesson->probe();
-    val result = val::object();
-    result.set("ids", copied(found.ids));
-    result.set("targets", copied(found.targets));
-    result.set("answers", copied(found.answers));
-    result.set("tensors", tensors_of(*lesson, emscripten::vecFromJSArray<std::string>(names)));
+    Js result = Js::object();
+    result.set("ids", found.ids);
+    result.set("targets", found.targets);
+    result.set("answers", found.answers);
+    result.set("tensors", tensors_of(*lesson, Js::at(names).texts()));
     return result;
   });
 }
 
-val about() {
-  val entries = val::array();
-  for (const std::string& entry : lesson->entries()) entries.call<void>("push", val(entry));
-  val result = val::object();
-  result.set("entries", entries);
-  result.set("base_rate", lesson->trainer.base_rate());
-  result.set("sentences_held_out", lesson->trainer.held_out_count());
-  result.set("parameters", static_cast<double>(lesson->trainer.parameter_count()));
-  return result;
+ENCODERSCOPE_EXPORT("about") about() {
+  return guarded([] {
+    Js entries = Js::array();
+    for (const std::string& entry : lesson->entries()) entries.push(entry);
+    Js result = Js::object();
+    result.set("entries", entries);
+    result.set("base_rate", lesson->trainer.base_rate());
+    result.set("sentences_held_out", lesson->trainer.held_out_count());
+    result.set("parameters", static_cast<double>(lesson->trainer.parameter_count()));
+    return result;
+  });
 }
 
-}  // namespace
-
-EMSCRIPTEN_BINDINGS(encoderscope) {
-  emscripten::function("load", &load);
-  emscripten::function("answer", &answer_request);
-  emscripten::function("begin", &begin);
-  emscripten::function("advance", &advance);
-  emscripten::function("probe", &probe);
-  emscripten::function("about", &about);
-}
-
+}  // extern "C"
 }  // namespace encoderscope

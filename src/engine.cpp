@@ -6,6 +6,8 @@
 namespace encoderscope {
 namespace {
 
+constexpr int guesses_each = 5;  // of one [MASK]
+
 std::vector<int> ids_of(const std::vector<Piece>& pieces) {
   std::vector<int> ids(pieces.size());
   std::transform(pieces.begin(), pieces.end(), ids.begin(),
@@ -16,6 +18,36 @@ std::vector<int> ids_of(const std::vector<Piece>& pieces) {
 // A piece that nobody typed: it spans no letters of the text.
 Piece untyped(const Vocabulary& vocabulary, int id) {
   return {id, vocabulary.entries[static_cast<std::size_t>(id)], "", 0, 0, 0, 0};
+}
+
+std::string in_quotes(const std::string& name) { return '"' + name + '"'; }
+
+// The configuration with how the model's weights were drawn, which nobody can ask otherwise. Throws
+// where it describes other weights than these.
+Config fitted(Config config, const Config& own, const std::string& name) {
+  config.input_vocab_size = own.input_vocab_size;
+  config.seed = own.seed;
+  config.initializer = own.initializer;
+  config.initializer_limit = own.initializer_limit;
+  const std::string found = misfit(config, own);
+  if (!found.empty()) throw std::invalid_argument(found + " of the model " + in_quotes(name));
+  return config;
+}
+
+// What goes in place of each [MASK].
+std::vector<Guess> guesses_for(const Encoder& encoder, const std::vector<int>& ids,
+                               const Matrix& output) {
+  std::vector<Guess> guesses;
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    if (ids[i] != mask_id) continue;
+    const auto row = static_cast<Index>(i);
+    const Matrix logits = encoder.logits(output.row(row));
+    for (Guess guess : likeliest(logits, std::size(special_entries), guesses_each)) {
+      guess.row = row;
+      guesses.push_back(guess);
+    }
+  }
+  return guesses;
 }
 
 }  // namespace
@@ -46,16 +78,48 @@ std::vector<Piece> Engine::pieces_of(const std::string& text, bool delimiters) c
   return pieces;
 }
 
-std::unique_ptr<Lesson> Engine::lesson(const LessonRequest& request) const {
-  return std::make_unique<Lesson>(request, vocabulary_);
+const Weights& Engine::load_model(const std::string& name, const std::uint8_t* bytes,
+                                  std::size_t count) {
+  Weights weights = read_weights(bytes, count, vocabulary_);
+  for (Model& model : models_) {
+    if (model.name != name) continue;
+    model.weights = std::move(weights);
+    return model.weights;
+  }
+  return models_.emplace_back(Model{name, std::move(weights)}).weights;
 }
 
-void Engine::prepare(const Config& config) {
-  if (encoder_ && same_weights(encoder_->config, config)) {
-    encoder_->reconfigure(config);
-  } else {
-    encoder_.emplace(config);
+Encoder& Engine::model_of(const std::string& name) {
+  for (Model& model : models_) {
+    if (model.name == name) return model.weights.encoder;
   }
+  throw std::invalid_argument("no model " + in_quotes(name) + " has been loaded");
+}
+
+std::unique_ptr<Lesson> Engine::lesson(LessonRequest request) {
+  if (request.model == random_weights) return std::make_unique<Lesson>(request, vocabulary_);
+  const Encoder& start = model_of(request.model);
+  if (request.training.task != Task::masked_word) {
+    throw std::invalid_argument("task is '" + std::string(name_of(request.training.task)) +
+                                "', but the model " + in_quotes(request.model) +
+                                " knows only masked_word");
+  }
+  request.config = fitted(request.config, start.config, request.model);
+  return std::make_unique<Lesson>(request, vocabulary_, &start);
+}
+
+Encoder& Engine::prepare(const Request& request) {
+  if (request.model != random_weights) {
+    Encoder& encoder = model_of(request.model);
+    encoder.reconfigure(fitted(request.config, encoder.config, request.model));
+    return encoder;
+  }
+  if (encoder_ && same_weights(encoder_->config, request.config)) {
+    encoder_->reconfigure(request.config);
+  } else {
+    encoder_.emplace(request.config);
+  }
+  return *encoder_;
 }
 
 const std::vector<Sentence>& Engine::run(Request request) {
@@ -76,15 +140,16 @@ const std::vector<Sentence>& Engine::run(Request request) {
     }
     longest = std::max(longest, sentences[s].pieces.size());
   }
-  prepare(request.config);
+  const Encoder& encoder = prepare(request);
   for (Sentence& sentence : sentences) {
     while (sentence.pieces.size() < longest) {
       sentence.pieces.push_back(untyped(vocabulary_, pad_id));
     }
     const std::vector<int> ids = ids_of(sentence.pieces);
     sentence.mask = padding_mask(ids);
-    sentence.trace = encoder_->forward(ids, request.training, sentence.mask);
+    sentence.trace = encoder.forward(ids, request.training, sentence.mask);
     sentence.lens = measure(sentence.trace, sentence.mask);
+    if (request.fill) sentence.guesses = guesses_for(encoder, ids, sentence.trace.output);
   }
   sentences_ = std::move(sentences);
   return sentences_;

@@ -2,23 +2,28 @@
 // all that a browser can do.
 #pragma once
 
+#include <list>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "lens/fill.h"
 #include "lens/lens.h"
 #include "model/encoder.h"
 #include "text/tokenizer.h"
 #include "training/lesson.h"
+#include "weights/weights.h"
 
 namespace encoderscope {
 
 struct Request {
-  Config config;                   // input_vocab_size is the engine's to fill in
-  std::vector<std::string> texts;  // one or two sentences, UTF-8
-  bool delimiters = false;         // [CLS] sentence [SEP]
-  bool training = false;           // dropout acts
+  Config config;                      // input_vocab_size is the engine's to fill in
+  std::vector<std::string> texts;     // one or two sentences, UTF-8
+  bool delimiters = false;            // [CLS] sentence [SEP]
+  bool training = false;              // dropout acts
+  std::string model{random_weights};  // whose weights: those of a model that was loaded, or drawn
+  bool fill = false;                  // what goes in place of [MASK] is asked, too
 };
 
 // One sentence of a run: its tokens, and what the encoder and the measures made of them.
@@ -27,6 +32,7 @@ struct Sentence {
   PaddingMask mask;           // (n)
   Encoder::Trace trace;
   Lens lens;
+  std::vector<Guess> guesses;  // where it was asked: five for each [MASK]; row: of the piece
 
   // The matrix called `name` in the trace or the lens. Throws std::invalid_argument if there is
   // none.
@@ -41,20 +47,35 @@ class Engine {
   // Throws std::invalid_argument, as Vocabulary::parse() does.
   explicit Engine(const std::string& vocabulary_text);
 
-  // Weights are drawn again only when the configuration asks for other ones. On bad input throws
-  // std::invalid_argument and leaves the previous run as it was.
+  // Reads a file of weights (see weights.h), which requests can name from then on; it replaces the
+  // model that had the name. Throws std::invalid_argument, as read_weights() does, and the models
+  // stay as they were.
+  const Weights& load_model(const std::string& name, const std::uint8_t* bytes, std::size_t count);
+
+  // Weights are drawn again only when the configuration asks for other ones; those of a model must
+  // be what the configuration describes (see misfit), but for how they once were drawn. On bad
+  // input throws std::invalid_argument and leaves the previous run as it was.
   const std::vector<Sentence>& run(Request request);
 
   // Begins a training of its own, which does not touch the runs above. Throws
-  // std::invalid_argument, as Trainer does.
-  std::unique_ptr<Lesson> lesson(const LessonRequest& request) const;
+  // std::invalid_argument, as Trainer does, and where a model cannot be what it starts from.
+  std::unique_ptr<Lesson> lesson(LessonRequest request);
+
+  const Vocabulary& vocabulary() const { return vocabulary_; }
 
  private:
+  struct Model {
+    std::string name;
+    Weights weights;
+  };
+
   std::vector<Piece> pieces_of(const std::string& text, bool delimiters) const;
-  void prepare(const Config& config);
+  Encoder& model_of(const std::string& name);
+  Encoder& prepare(const Request& request);
 
   Vocabulary vocabulary_;
-  std::optional<Encoder> encoder_;
+  std::list<Model> models_;
+  std::optional<Encoder> encoder_;  // of random weights
   std::vector<Sentence> sentences_;
 };
 

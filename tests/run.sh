@@ -40,8 +40,11 @@ run_native() {
 }
 
 run_sanitize() {
-  build build/sanitize "$(newest14 clang++)" ON encoder_tests &&
-    build/sanitize/encoder_tests --no-colors
+  build build/sanitize "$(newest14 clang++)" ON encoder_tests weights_fuzz || return
+  build/sanitize/encoder_tests --no-colors
+  tests=$?
+  build/sanitize/weights_fuzz -seed=1 -runs=20000 -max_len=8000 \
+    -artifact_prefix=build/sanitize/ && return $tests
 }
 
 run_wasm() {
@@ -51,7 +54,8 @@ run_wasm() {
 }
 
 run_web() {
-  sh web/wasm.sh engine && build_native encoderscope-values encoderscope-losses &&
+  sh web/wasm.sh engine &&
+    build_native encoderscope-values encoderscope-losses encoderscope-train &&
     node --test --test-reporter=spec tests/web/*.test.mjs
 }
 
@@ -60,9 +64,10 @@ run_page() {
     node --test --test-reporter=spec tests/web/page/*.test.mjs
 }
 
-# Adds up the closing lines of doctest and of Node's test runner.
+# Adds up the closing lines of doctest, of Node's test runner, and of libFuzzer where it found nothing.
 count() {
   awk '/^\[doctest\] test cases:/ { passed += $6; failed += $9 }
+       /^Done [0-9]+ runs in/ { ++passed }
        NF == 3 && $2 == "pass" { passed += $3 }
        NF == 3 && ($2 == "fail" || $2 == "cancelled") { failed += $3 }
        END { print passed + 0, failed + 0 }' "$1"

@@ -1,80 +1,26 @@
 // @ts-check
 // Makes the page: everything in one HTML file that fetches nothing and is allowed to fetch nothing.
 //
-//   node web/build.mjs        after build/wasm/engine.mjs and engine.wasm have been built
+//   node web/build.mjs        after build/wasm/engine.wasm has been built
 //
 // The sources import what is not JavaScript by the names declared in inline.d.ts. The same sources
 // give the same bytes in any folder.
 
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
-import * as esbuild from "esbuild";
+import { deflateRawSync, gzipSync } from "node:zlib";
+import { bundle, bundleStyle, idOf } from "./bundle.mjs";
 import { packCatalogues } from "./catalogues.mjs";
 import { packVocabulary } from "./engine/vocabulary.js";
 import { renderFormulas } from "./formulas.mjs";
+import { gridOf, twinsOf } from "./models/recorded.mjs";
 import { pack } from "./pack.mjs";
 import { fillProse } from "./prose.mjs";
+import { read as readLink, toRequest } from "./state.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const read = (/** @type {string} */ path) => readFileSync(root + path);
-
-/**
- * One classic script from a module and all that it imports.
- * @param {string} entry
- * @param {Record<string, string>} texts   what `import … from "inline:name"` gives
- */
-async function bundle(entry, texts) {
-  /** @type {esbuild.Plugin} */
-  const inline = {
-    name: "inline",
-    setup(build) {
-      build.onResolve({ filter: /^inline:/ }, ({ path }) => ({ path, namespace: "inline" }));
-      build.onLoad({ filter: /.*/, namespace: "inline" }, ({ path }) => {
-        const contents = texts[path.slice("inline:".length)];
-        return contents === undefined
-          ? { errors: [{ text: `${entry} may not import ${path}` }] }
-          : { contents, loader: "text" };
-      });
-    },
-  };
-  const result = await esbuild.build({
-    absWorkingDir: root,
-    entryPoints: [entry],
-    alias: { "encoderscope-engine": `${root}build/wasm/engine.mjs` },
-    plugins: [inline, catalogues],
-    bundle: true,
-    minify: true,
-    format: "iife",
-    target: "es2022",
-    charset: "utf8",
-    write: false,
-    // The engine is handed its bytes, so it never needs to know where it came from.
-    logOverride: { "empty-import-meta": "silent" },
-  });
-  return result.outputFiles[0].text;
-}
-
-/**
- * style.css with all that it imports, and the rules that the formulas need.
- * @param {string} rules
- */
-async function bundleStyle(rules) {
-  const result = await esbuild.build({
-    absWorkingDir: root,
-    stdin: {
-      contents: `@import "./style.css";\n${rules}`,
-      loader: "css",
-      resolveDir: `${root}web`,
-    },
-    bundle: true,
-    minify: true,
-    charset: "utf8",
-    write: false,
-  });
-  return result.outputFiles[0].text;
-}
 
 /**
  * A browser hashes what its parser has read, so the text must come out as it went in.
@@ -105,12 +51,24 @@ function replaceOne(html, pattern, replacement) {
   return html.replace(pattern, () => replacement);
 }
 
-/** @param {{ page: string, style: string, script: string, worker: string }} parts */
-function assemble({ page, style, script, worker }) {
+/**
+ * @typedef {object} Parts
+ * @property {string} page
+ * @property {string} style
+ * @property {string} loader
+ * @property {string} script
+ * @property {string} worker
+ * @property {Record<string, string>} data  what the script finds in the page
+ * @property {string} models
+ *
+ * @param {Parts} parts
+ */
+function assemble({ page, style, loader, script, worker, data, models }) {
   const policy = [
     "default-src 'none'",
-    // The second hash is for hosts that refuse workers: there the page runs the worker's text.
-    `script-src ${hashOf(script)} ${hashOf(worker)} 'wasm-unsafe-eval'`,
+    // The loader runs the script. The third hash is for hosts that refuse workers: there the script
+    // runs the worker's text.
+    `script-src ${[loader, script, worker].map(hashOf).join(" ")} 'wasm-unsafe-eval'`,
     `style-src ${hashOf(style)}`,
     "worker-src blob:",
     "img-src data: blob:",
@@ -125,18 +83,80 @@ function assemble({ page, style, script, worker }) {
     `<link rel="icon" href="data:,">`);
   html = replaceOne(html, /<link rel="stylesheet" href="style\.css">/, embed("style", style));
   html = replaceOne(html, /<script type="module" src="main\.js"><\/script>\s*/, "");
-  return replaceOne(html, /<\/body>/, `${embed("script", script)}\n</body>`);
+  const packed = Object.entries(data).map(([name, text]) =>
+    `<script type="application/octet-stream" id="${idOf(name)}">${text}</script>\n`);
+  return replaceOne(html, /<\/body>/,
+    `${packed.join("")}${embed("script", loader)}\n${models}</body>`);
+}
+
+/**
+ * Weights as data that no browser runs, after everything else: web/models.js reads them.
+ * @param {string} name
+ */
+function packModel(name) {
+  const path = `web/models/${name}.safetensors`;
+  if (!existsSync(root + path)) throw new Error(`the page needs the weights ${path}`);
+  const bytes = read(path);
+  check(path, bytes, modelRequest(name));
+  const packed = deflateRawSync(bytes, { level: 9 }).toString("base64");
+  return `<script type="application/octet-stream" id="model-${name}">${packed}</script>\n`;
+}
+
+/**
+ * What the page says of weights before it has read them must be true of them.
+ * @param {string} path
+ * @param {Buffer} bytes
+ * @param {Record<string, unknown>} expected
+ */
+function check(path, bytes, expected) {
+  const header = bytes.subarray(8, 8 + Number(bytes.readBigUInt64LE()));
+  const { __metadata__: metadata } = JSON.parse(header.toString());
+  for (const name of ["num_layers", "d_model", "num_heads", "dff", "embedding_scale",
+    "position_scale", "position", "norm", "embedding_norm", "activation", "initializer"]) {
+    const [given, wanted] = [metadata[`config.${name}`], String(expected[name])];
+    if (given !== wanted && !(Math.abs(Number(given) - Number(wanted)) < 1e-5)) {
+      throw new Error(`${path} has ${name} ${given}, but the page's settings say ${wanted}`);
+    }
+  }
+}
+
+/** @param {string} name */
+const modelRequest = (name) => toRequest(readLink(`?model=${name}`).state, []).config;
+
+/** The recorded curves, as far as there are any. */
+function readRecorded() {
+  const path = (/** @type {string} */ name) => `web/models/${name}.json`;
+  const parse = (/** @type {string} */ name) => JSON.parse(read(path(name)).toString());
+  /** @param {string[]} names */
+  const exist = (...names) => names.every((name) => existsSync(root + path(name)));
+  const pair = ["trained", "unscaled"];
+  return JSON.stringify([
+    ...(exist(...pair) ? [twinsOf(pair.map(parse))] : []),
+    ...(exist("grid") ? [gridOf(parse("grid"))] : []),
+  ]);
 }
 
 const index = read("web/index.html").toString();
-const catalogues = packCatalogues(index);
-const worker = await bundle("web/worker.js", {});
-const wasm = pack(read("build/wasm/engine.wasm"));
-const vocabulary = pack(packVocabulary(read("src/text/vocabulary.txt").toString()));
-const script = await bundle("web/main.js", { worker, wasm, vocabulary });
+const data = {
+  wasm: pack(read("build/wasm/engine.wasm")),
+  vocabulary: pack(packVocabulary(read("src/text/vocabulary.txt").toString())),
+  recorded: readRecorded(),
+};
+const worker = await bundle({ entry: "web/worker.js" });
+const script = await bundle({
+  entry: "web/main.js",
+  texts: { worker },
+  data: Object.keys(data),
+  plugins: [packCatalogues(index)],
+});
+const packed = pack(Buffer.from(script));
+const loader = await bundle({ entry: "web/loader.js", texts: { script: packed } });
 const formulas = renderFormulas(fillProse(index));
 const style = await bundleStyle(formulas.style);
-const html = Buffer.from(assemble({ page: formulas.html, style, script, worker }));
+const models = { trained: packModel("trained"), unscaled: packModel("unscaled") };
+const parts = { page: formulas.html, style, loader, script, worker, data };
+const bare = assemble({ ...parts, data: { ...data, recorded: "" }, models: "" });
+const html = assemble({ ...parts, models: models.trained + models.unscaled });
 
 mkdirSync(`${root}build/site`, { recursive: true });
 writeFileSync(`${root}build/site/encoderscope.html`, html);
@@ -145,6 +165,9 @@ writeFileSync(`${root}build/site/index.html`, html);
 const kilobytes = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 const zipped = (/** @type {string | Uint8Array} */ bytes) =>
   kilobytes(gzipSync(bytes, { level: 9 }).length);
-console.log(`build/site/encoderscope.html: ${kilobytes(html.length)}, gzip ${zipped(html)}; ` +
-  `alone and gzip: worker ${zipped(worker)}, WebAssembly ${zipped(wasm)}, ` +
-  `vocabulary ${zipped(vocabulary)}`);
+const size = kilobytes(Buffer.byteLength(html));
+console.log(`build/site/encoderscope.html: ${size}, gzip ${zipped(html)}; ` +
+  `alone and gzip: page without weights and curves ${zipped(bare)}, of it script ${zipped(packed)}, ` +
+  `WebAssembly ${zipped(data.wasm)}, vocabulary ${zipped(data.vocabulary)}; ` +
+  `curves ${zipped(data.recorded)}, ` +
+  `trained ${zipped(models.trained)}, unscaled ${zipped(models.unscaled)}`);

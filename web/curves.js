@@ -2,7 +2,7 @@
 // Numbers over the steps of training, as lines: a line a lane, or a line a group of parameters.
 
 import { createFrame } from "./curves/frame.js";
-import { grow, tickText } from "./curves/scale.js";
+import { around, grow, tickText } from "./curves/scale.js";
 import { indexAt } from "./curves/trace.js";
 import { formatNumber } from "./number.js";
 
@@ -16,11 +16,14 @@ import { formatNumber } from "./number.js";
  * @property {1 | 2 | 3 | 4 | 5 | 6} [dash]  the dashes of another lane than `look`
  * @property {Line} line     the strong line, which is what is read and tabled: held-out if there is
  * @property {Line} [raw]    every step, thin and faint beneath it
+ * @property {readonly { label: string, line: Line, end?: string }[]} [seeds]  runs of which `line`
+ *   is the mean
  * @property {string} [end]  why it ended early, as a sentence
  *
  * @typedef {object} CurvesData
  * @property {string} title
  * @property {string} [takeaway]
+ * @property {string} [unit]  of y
  * @property {readonly Series[]} series
  * @property {number} [steps]  where the axis ends, unless a line goes beyond; without it, it grows
  * @property {{ value: number, label: string }} [base]    a level line with its name: the base rate
@@ -29,8 +32,8 @@ import { formatNumber } from "./number.js";
  * @typedef {object} CurvesOptions
  * @property {import("./i18n.js").Translate} t
  * @property {string} name  of the files, without ending
- * @property {"share" | "linear" | "log"} [scale]  of y: from 0 to 1; from 0 up; in powers. "share"
- *   if left out
+ * @property {"share" | "linear" | "log" | "near"} [scale]  of y: from 0 to 1; from 0 up; in powers;
+ *   around what there is. "share" if left out
  * @property {number} [most]  the axis never goes beyond; a line that does runs along its edge
  * @property {() => import("./curves/frame.js").About} [about]  what the picture's file says of
  *   where it comes from
@@ -59,15 +62,22 @@ export function createCurves(root, options) {
     draw(data) {
       const { series, steps } = data;
       if (steps) x = [0, steps];
-      for (const { line, raw } of series) {
+      let [lowest, highest, beyond] = [most, -Infinity, -Infinity];
+      for (const { line, raw = line, seeds = [] } of series) {
         x = grow(x, 0, Math.max(lastOf(line), 1), false);
-        for (const { y: values } of [line, raw ?? line]) {
-          const [low, high] = extent(values, scale === "log");
-          y = grow(y, Math.min(low, most), Math.min(high, most), scale === "log");
+        for (const { y: values } of [line, raw, ...seeds.map((seed) => seed.line)]) {
+          const ends = extent(values, scale === "log");
+          const [low, high] = ends.map((end) => Math.min(end, most));
+          beyond = Math.max(beyond, ends[1]);
+          y = grow(y, low, high, scale === "log");
+          lowest = Math.min(lowest, low);
+          highest = Math.max(highest, high);
         }
       }
+      if (scale === "near") y = around(lowest, highest);
       const limits = scale === "share" ? /** @type {const} */ ([0, 1]) : y;
-      frame.draw(curvesModel(data, t, x ?? [0, steps ?? 1], limits, scale === "log"));
+      frame.draw(curvesModel(data, t, x ?? [0, steps ?? 1], limits, scale === "log",
+        !!limits && beyond > limits[1]));
     },
     reset() {
       x = y = null;
@@ -97,9 +107,11 @@ function extent(values, log) {
  * @param {import("./curves/scale.js").Limits} xLimits
  * @param {MaybeLimits} yLimits
  * @param {boolean} log
+ * @param {boolean} [cut]  whether lines run along the upper edge that belong above it
  * @returns {import("./curves/frame.js").Model}
  */
-export function curvesModel({ title, takeaway, series, base, target }, t, xLimits, yLimits, log) {
+export function curvesModel(data, t, xLimits, yLimits, log, cut = false) {
+  const { title, takeaway, unit, series, base, target } = data;
   const step = (/** @type {number} */ given) => t("chart.step", { step: given });
   const longest = series.reduce((/** @type {Line} */ best, { line }) =>
     lastOf(line) > lastOf(best) ? line : best, { x: [], y: [] });
@@ -110,8 +122,13 @@ export function curvesModel({ title, takeaway, series, base, target }, t, xLimit
     const i = indexAt(line, at);
     return i < 0 ? "" : formatNumber(line.y[i], 3);
   }
+  /** With that of each seed. @param {Series} one @param {number} at */
+  function cellOf(one, at) {
+    const seeds = one.seeds?.map(({ line, end }) => valueOf({ ...one, line, end }, at)) ?? [];
+    return valueOf(one, at) + (seeds.length ? ` (${seeds.join(", ")})` : "");
+  }
   /** @param {number} i */
-  const rowOf = (i) => [String(longest.x[i]), ...series.map((one) => valueOf(one, longest.x[i]))];
+  const rowOf = (i) => [String(longest.x[i]), ...series.map((one) => cellOf(one, longest.x[i]))];
 
   return {
     title,
@@ -122,7 +139,12 @@ export function curvesModel({ title, takeaway, series, base, target }, t, xLimit
         log: false,
         text: (value, last) => (last ? step(value) : tickText(value)),
       },
-      y: { limits: yLimits ?? [log ? 0.1 : 0, 1], log, text: tickText },
+      y: {
+        limits: yLimits ?? [log ? 0.1 : 0, 1],
+        log,
+        text: (value) => (cut && value === yLimits?.[1] ? "≥ " : "") + tickText(value),
+        unit,
+      },
       series: series.map((one) => ({
         ...one,
         ended: !!one.end,
@@ -143,13 +165,15 @@ export function curvesModel({ title, takeaway, series, base, target }, t, xLimit
     table() {
       const count = longest.x.length;
       const stride = Math.ceil(count / mostRows);
-      const rows = [[t("chart.steps"), ...series.map(({ label }) => label)]];
+      const names = series.map(({ label, seeds }) => (seeds ? t("chart.seeds", { label }) : label));
+      const rows = [[t("chart.steps"), ...names]];
       for (let i = 0; i < count; i++) if (i % stride === 0 || i === count - 1) rows.push(rowOf(i));
       return rows;
     },
     file() {
-      const columns = series.flatMap(({ label, line, raw }) => [
+      const columns = series.flatMap(({ label, line, raw, seeds = [] }) => [
         ...(raw ? [{ name: t("chart.raw", { label }), points: raw }] : []),
+        ...seeds.map((seed) => ({ name: `${label}, ${seed.label}`, points: seed.line })),
         { name: label, points: line },
       ]);
       /** @type {Map<number, import("./csv.js").Fields>} */

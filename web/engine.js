@@ -8,6 +8,8 @@ import { openPlace } from "./engine/place.js";
 
 /** @type {unknown[]} */
 let parts = [wasm, vocabulary];
+/** @type {Map<string, Uint8Array>} */
+const models = new Map();
 
 /**
  * Where engines live: in workers, or on the page's own thread where those are refused. What the
@@ -17,6 +19,7 @@ let parts = [wasm, vocabulary];
 const places = {
   hosts: [() => workerHost(workerSource), () => pageHost(workerSource)],
   start: () => parts,
+  models,
   started(unpacked) {
     parts = unpacked;
   },
@@ -25,5 +28,9 @@ const places = {
 /** The engine that answers the page. */
 export const createEngine = async () => createClient(places);
 
-/** An engine of its own, for what takes longer. */
-export const openEngine = async () => openPlace(places);
+/**
+ * An engine of its own, for what takes longer. Of the models it reads the one that it needs.
+ * @param {string} [model]
+ */
+export const openEngine = async (model) =>
+  openPlace({ ...places, models: new Map([...models].filter(([name]) => name === model)) });

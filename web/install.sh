@@ -39,7 +39,8 @@ for job in "$@"; do
     page | native | sanitize)
       has cmake || lack cmake cmake
       has ninja || lack ninja-build ninja
-      has_header eigen3/Eigen/Core || lack libeigen3-dev eigen ;;
+      has_header eigen3/Eigen/Core || lack libeigen3-dev eigen
+      has_header jsmn.h || lack libjsmn-dev jsmn ;;
   esac
   case $job in
     native | sanitize)

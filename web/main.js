@@ -4,6 +4,7 @@
 import { createEngine } from "./engine.js";
 import { readProse } from "./fill.js";
 import { CATALOGUES, createTranslator, pickLanguage } from "./i18n.js";
+import { createModels } from "./models.js";
 import { createPage } from "./page.js";
 import { createRacing } from "./race.js";
 import { createStore, read, write } from "./state.js";
@@ -16,7 +17,8 @@ const store = createStore(linked.state);
 let mounted = null;
 const engine = createEngine();
 const memory = { newest: null };
-const racing = createRacing(store);
+const models = createModels(engine);
+const racing = createRacing(store, models);
 
 /** @param {import("./state.js").Notice[]} notices */
 function mount(notices) {
@@ -25,7 +27,8 @@ function mount(notices) {
   const lang = pickLanguage(store.get().lang, navigator.languages);
   document.documentElement.lang = lang;
   createPage({
-    store, engine, racing, t: createTranslator(lang), notices, signal: mounted.signal, memory,
+    store, engine, racing, models, t: createTranslator(lang), notices, signal: mounted.signal,
+    memory,
   });
 }
 

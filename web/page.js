@@ -10,6 +10,7 @@ import { createNotices } from "./notices.js";
 import { createRaceView } from "./race/view.js";
 import { createReference } from "./reference.js";
 import { SETTINGS, toRequest, write } from "./state.js";
+import { createLoader } from "./weights.js";
 import { createIdle, createSight } from "./sight.js";
 import { VIEWS } from "./views/index.js";
 import { labelsOf } from "./views/view.js";
@@ -22,6 +23,7 @@ import { labelsOf } from "./views/view.js";
  * @property {import("./state.js").Store} store
  * @property {ReturnType<typeof import("./engine.js").createEngine>} engine
  * @property {import("./race.js").Racing} racing
+ * @property {import("./models.js").Models} models
  * @property {import("./i18n.js").Translate} t
  * @property {import("./state.js").Notice[]} notices  what the link asked for in vain
  * @property {AbortSignal} signal
@@ -37,8 +39,14 @@ const forced = matchMedia("(forced-colors: active)");
 const appearance = new Set(["theme", "lang", "row", "col", "key", "sentence", "numbers", "fold",
   ...SETTINGS.filter(({ part }) => part).map(({ name }) => name)]);
 
+/** Milliseconds that unpacking may take before it is said. */
+const PATIENCE = 200;
+
+/** An encoder as good as none: it still cuts sentences into tokens. */
+const TOKENS_ONLY = { num_layers: 1, d_model: 1, num_heads: 1, dff: 1 };
+
 /** @param {Options} options */
-export function createPage({ store, engine, racing, t, notices, signal, memory }) {
+export function createPage({ store, engine, racing, models, t, notices, signal, memory }) {
   fillProse(t);
   for (const place of all("[data-control]")) {
     const compact = place.hasAttribute("data-compact");
@@ -63,7 +71,8 @@ export function createPage({ store, engine, racing, t, notices, signal, memory }
     const view = VIEWS[place.dataset.view ?? ""];
     if (!view) throw new Error(`there is no view ${place.dataset.view}`);
     place.replaceChildren();
-    return { view, place, picture: view.create(place, { t, store, hover, look }) };
+    const page = { t, store, engine, models, hover, look };
+    return { view, place, picture: view.create(place, page) };
   });
 
   const race = createRaceView({ t, store, racing, signal, look });
@@ -82,7 +91,7 @@ export function createPage({ store, engine, racing, t, notices, signal, memory }
     for (const name of appearance) {
       Object.assign(state, { [name]: now[/** @type {keyof State} */ (name)] });
     }
-    const run = readRun(newest.result, state);
+    const run = readRun(newest.result, state, models.get(state.model));
     const rest = pictures.filter(({ place, picture }) => {
       if (!sight.has(place)) return true;
       picture.draw(run);
@@ -100,10 +109,36 @@ export function createPage({ store, engine, racing, t, notices, signal, memory }
     frame ||= requestAnimationFrame(draw);
   }
 
+  const unpacking = /** @type {HTMLElement} */ (document.getElementById("unpacking"));
+
+  /** While the weights are on their way: a sign that they are, and what needs none of them. */
+  async function wait() {
+    unpacking.hidden = false;
+    if (memory.newest) return;
+    const asked = { ...toRequest(store.get(), []), config: TOKENS_ONLY, model: "random" };
+    const result = await (await engine).run(asked, "tokens").catch(() => undefined);
+    if (!result || memory.newest || signal.aborted) return;
+    const run = readRun(result, store.get());
+    for (const { view, picture } of pictures) if (!view.needs) picture.draw(run);
+  }
+
+  /** @param {string} model */
+  async function prepare(model) {
+    if (model === "random" || models.get(model)) return;
+    const timer = setTimeout(wait, PATIENCE);
+    await models.ready(model).finally(() => {
+      clearTimeout(timer);
+      unpacking.hidden = true;
+    });
+  }
+
   async function compute() {
-    const state = store.get();
-    const names = new Set(pictures.flatMap(({ view }) => view.needs?.(state) ?? []));
+    const { model } = store.get();
     try {
+      await prepare(model);
+      const state = store.get();
+      if (signal.aborted || state.model !== model) return; // the change has asked for itself
+      const names = new Set(pictures.flatMap(({ view }) => view.needs?.(state) ?? []));
       const result = await (await engine).run(toRequest(state, [...names]));
       if (!result || signal.aborted) return; // a newer question is on its way
       memory.newest = { result, state };
@@ -119,8 +154,8 @@ export function createPage({ store, engine, racing, t, notices, signal, memory }
   function show(state) {
     document.documentElement.dataset.theme = themeOf(state);
     for (const place of all("[data-when]")) {
-      const [name, value] = (place.dataset.when ?? "").split("=");
-      place.hidden = String(state[/** @type {keyof State} */ (name)]) !== value;
+      const [, name, not, value] = /(\w+)(!?)=(.*)/.exec(place.dataset.when ?? "") ?? [];
+      place.hidden = (String(state[/** @type {keyof State} */ (name)]) === value) === (not === "!");
     }
   }
 
@@ -134,6 +169,7 @@ export function createPage({ store, engine, racing, t, notices, signal, memory }
   for (const media of [dark, forced]) {
     media.addEventListener("change", () => (show(store.get()), drawSoon(), race.drawSoon()), { signal });
   }
+  createLoader({ t, store, models, signal, changed: compute });
   show(store.get());
   // In the new language at once, also where nothing new can be computed.
   if (memory.newest) drawSoon();
@@ -149,9 +185,10 @@ function themeOf({ theme }) {
 /**
  * @param {import("./engine/port.js").Result} result
  * @param {State} state
+ * @param {import("./models.js").Model} [model]
  * @returns {Run}
  */
-function readRun({ sentences: given }, state) {
+function readRun({ sentences: given }, state, model) {
   const sentences = given.map(({ pieces, tensors }) => ({
     pieces,
     tensors,
@@ -160,5 +197,5 @@ function readRun({ sentences: given }, state) {
   }));
   // The answer may be older than the wish to see the second sentence.
   const sentence = Math.min(state.sentence, sentences.length - 1);
-  return { state: { ...state, sentence }, sentences, shown: sentences[sentence] };
+  return { state: { ...state, sentence }, sentences, shown: sentences[sentence], model };
 }

@@ -14,13 +14,13 @@ import { toTraining } from "./state/training.js";
  * @typedef {ReturnType<typeof createRacing>} Racing
  */
 
-/** @type {import("./race/race.js").Stage} */
 const stage = {
-  open: openEngine,
   // One processor is left to the page, so that typing and scrolling stay smooth.
   lanes: Math.max(1, (navigator.hardwareConcurrency || 2) - 1),
   now: () => performance.now(),
+  /** @returns {Promise<void>} */
   frame: () => new Promise((done) => requestAnimationFrame(() => setTimeout(done))),
+  /** @param {number} ms @returns {Promise<void>} */
   pause: (ms) => new Promise((done) => setTimeout(done, ms)),
 };
 
@@ -50,10 +50,18 @@ function valleyOf(state) {
     })));
 }
 
-/** @param {import("./state.js").Store} store */
-export function createRacing(store) {
-  const race = createRace(stage);
-  const sweep = createSweep(stage);
+/**
+ * @param {import("./state.js").Store} store
+ * @param {import("./models.js").Models} models
+ */
+export function createRacing(store, models) {
+  /** @param {string} [model] */
+  async function open(model) {
+    if (model) await models.ready(model);
+    return openEngine(model);
+  }
+  const race = createRace({ ...stage, open });
+  const sweep = createSweep({ ...stage, open });
   /** @param {State} state */
   const prepare = (state) => race.prepare(raceOf(state), state.steps);
   /** @param {State} state */

@@ -1,9 +1,11 @@
 // @ts-check
-import { accept, shorten, show } from "./state/parse.js";
-import { MAX_POSITIONS, SETTINGS, defaults, findSetting } from "./state/table.js";
+import { configOf, misfits, settingsOf, usualOf } from "./state/models.js";
+import { accept, resolveScale, shorten, show } from "./state/parse.js";
+import { startsTrained } from "./state/training.js";
+import { MAX_POSITIONS, SETTINGS, defaults, findSetting, settingOf } from "./state/table.js";
 
 export { MAX_POSITIONS, SETTINGS, defaults, settingOf } from "./state/table.js";
-export { accept, show } from "./state/parse.js";
+export { accept, resolveScale, show } from "./state/parse.js";
 
 /**
  * @typedef {import("./state/table.js").State} State
@@ -28,7 +30,8 @@ const hasSecond = ({ text2 }) => text2.trim() !== "";
 const DIVIDED = /** @type {const} */ ([["heads", "d"], ["train_heads", "train_d"]]);
 
 /**
- * What the settings ask of each other: heads divide the width, a selection exists.
+ * What the settings ask of each other: heads divide the width, weights fit their encoder, a
+ * selection exists.
  * @param {State} wish
  * @returns {{ state: State, notices: Notice[] }}
  */
@@ -63,6 +66,20 @@ function resolve(wish) {
     }
     return used;
   };
+  if (startsTrained(wish)) {
+    const { d: train_d, layers: train_layers, heads: train_heads } = defaults();
+    Object.assign(fitted, { train_d, train_layers, train_heads });
+  }
+  if (wish.model !== "random") {
+    const missing = { key: "notice.file", values: { name: "model", given: wish.model } };
+    const wrong = !settingsOf(wish.model) ? [missing] : misfits(fitted).map(({ name, own }) => {
+      const row = settingOf(name);
+      const values = { name, given: show(row, fitted[name]), used: show(row, own) };
+      return { key: "notice.model", values };
+    });
+    if (wrong.length) fitted.model = "random";
+    notices.push(...wrong);
+  }
   const layer = select("layer", wish.layers);
   const head = select("head", fitted.heads);
   const sentence = select("sentence", hasSecond(wish) ? 2 : 1);
@@ -71,12 +88,18 @@ function resolve(wish) {
 
 /**
  * @param {State} wish
- * @param {Iterable<[string, unknown]>} given
+ * @param {readonly [string, unknown][]} given
  * @returns {{ wish: State, notices: Notice[] }}
  */
 function merge(wish, given) {
   /** @type {Record<string, Value>} */
   const next = { ...wish };
+  // A model comes with its settings; whatever else is given counts more.
+  for (const [name, value] of given) {
+    if (name === "model") {
+      Object.assign(next, settingsOf(String(accept(settingOf(name), value, wish.model).value)));
+    }
+  }
   /** @type {Notice[]} */
   const notices = [];
   for (const [name, value] of given) {
@@ -106,18 +129,21 @@ export function read(search, hash = "") {
     // A hash may also be a place in the page: #why is no setting, and no mistake either.
     if (hash.includes("=") || findSetting(name)) given.set(name, value);
   }
-  const merged = merge(defaults(), given);
+  const merged = merge(defaults(), [...given]);
   const { state, notices } = resolve(merged.wish);
-  return { state, notices: [...merged.notices, ...notices] };
+  const first = notices.find(({ key }) => key === "notice.model"); // says enough
+  const told = notices.filter((notice) => notice.key !== "notice.model" || notice === first);
+  return { state, notices: [...merged.notices, ...told] };
 }
 
 /**
- * The query of a state, "" for the plain page and "?d=64&…" otherwise: only what differs from the
- * defaults, in the table's order.
+ * The query of a state, "" for the plain page and "?seed=2&…" otherwise: only what differs from the
+ * defaults, and from what the model brings, in the table's order.
  * @param {State} state
  */
 export function write(state) {
-  const parts = SETTINGS.filter((row) => state[row.name] !== row.fallback)
+  const parts = SETTINGS.filter((row) => state[row.name] !==
+    (row.name === "model" ? row.fallback : usualOf(row, state.model)))
     .map((row) => `${row.name}=${encode(show(row, state[row.name]))}`);
   return parts.length ? `?${parts.join("&")}` : "";
 }
@@ -169,28 +195,20 @@ export function createStore(initial) {
 }
 
 /**
- * The number a `scale` stands for at a width.
- * @param {import("./state/table.js").Scale} scale
- * @param {number} d
- */
-export function resolveScale(scale, d) {
-  if (scale === "sqrt") return Math.sqrt(d);
-  if (scale === "inverse") return 1 / Math.sqrt(d);
-  return scale === "none" ? 1 : scale;
-}
-
-/**
  * What the engine is asked for a state.
  * @param {State} state
  * @param {string[]} tensors
  */
 export function toRequest(state, tensors) {
   /** @type {Record<string, Value>} */
-  const config = { max_positions: MAX_POSITIONS, logits_scale: 1, head: "tied" };
+  const config = {
+    max_positions: MAX_POSITIONS, logits_scale: 1, head: "tied", ...configOf(state.model),
+  };
   for (const { field, name } of SETTINGS) if (field) config[field] = state[name];
   config.embedding_scale = resolveScale(state.scale, state.d);
   return {
     config,
+    model: state.model,
     texts: hasSecond(state) ? [state.text, state.text2] : [state.text],
     delimiters: state.delimiters,
     training: state.training,

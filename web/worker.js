@@ -1,14 +1,12 @@
 // @ts-check
-import createModule from "encoderscope-engine";
-import { unpack } from "./engine/lzma.js";
+import { unpackBase64 } from "./engine/lzma.js";
+import { startModule } from "./engine/module.js";
 import { serve } from "./engine/port.js";
 import { runnerOf } from "./engine/runner.js";
 import { unpackVocabulary } from "./engine/vocabulary.js";
 
-/** @param {string | Uint8Array} given   what pack() in pack.mjs made, or what became of it */
-const bytesOf = (given) => typeof given === "string"
-  ? unpack(Uint8Array.from(atob(given), (character) => character.charCodeAt(0)))
-  : given;
+/** @param {string | Uint8Array<ArrayBuffer>} given   what pack() in pack.mjs made, or what became of it */
+const bytesOf = (given) => typeof given === "string" ? unpackBase64(given) : given;
 
 /**
  * Answers a port with one engine.
@@ -31,15 +29,19 @@ function answer(port) {
   serve(port, {
     /**
      * Gives back what has been unpacked, so that the next engine need not do it again.
-     * @param {string | Uint8Array} wasm
-     * @param {string | Uint8Array} vocabulary
+     * @param {string | Uint8Array<ArrayBuffer>} wasm
+     * @param {string | Uint8Array<ArrayBuffer>} vocabulary
      */
     async start(wasm, vocabulary) {
-      const [wasmBinary, words] = [bytesOf(wasm), bytesOf(vocabulary)];
-      const module = await createModule({ wasmBinary, locateFile: (name) => name });
-      engine = runnerOf(module, unpackVocabulary(words));
-      return [wasmBinary, words];
+      const [code, words] = [bytesOf(wasm), bytesOf(vocabulary)];
+      engine = runnerOf(await startModule(code), unpackVocabulary(words));
+      return [code, words];
     },
+    /**
+     * @param {string} name
+     * @param {Uint8Array} bytes   a safetensors file
+     */
+    model: (name, bytes) => started(engine, "engine").model(name, bytes),
     /** @param {import("./engine/port.js").Request} request */
     run: (request) => started(engine, "engine").run(request),
     /** @param {import("./state/training.js").TrainingRequest} request */

@@ -9,6 +9,15 @@ namespace {
 // Columns are gathered in strips of this many rows of b, so that a strip stays in the cache.
 constexpr Index strip = 128;
 
+// Rows of b this far apart fall on the same few places of the cache: a block of their columns, if
+// it is used often enough, is better copied.
+constexpr Index far_apart = 128;
+constexpr Index often = 256;
+
+// Of a turned a, whose rows lie across the memory, so many at once: they stay in the cache while
+// the columns of b pass by.
+constexpr Index turned_rows = 64;
+
 // All rows of c for one block of columns. Not inlined: browsers compile a small function for speed
 // sooner than a large one.
 template <bool turned>
@@ -17,10 +26,10 @@ template <bool turned>
   Index i = 0;
   const auto rows = [&](auto multiply, Index count) {
     multiply(a.from(i, 0), b, b_row, c + i * c_row, c_row, inner, fresh);
-    i += count;
+    return count;
   };
-  while (i + block_rows <= n) rows(multiply_block<block_rows, turned>, block_rows);
-  if (i + 2 <= n) rows(multiply_block<2, turned>, 2);
+  while (i + block_rows <= n) i += rows(multiply_block<block_rows, turned>, block_rows);
+  while (i + 2 <= n) i += rows(multiply_block<2, turned>, 2);
   if (i < n) rows(multiply_block<1, turned>, 1);
 }
 
@@ -46,6 +55,21 @@ void multiply_narrow(Strided<const Real> a, const Real* b, Strided<Real> c, Inde
   }
 }
 
+// Copies one block of b's columns so that they stand side by side; beyond `width` they are 0.
+void gather(Strided<const Real> b, Index depth, Index width, Real* gathered) {
+  if (b.column == 1 && width == block_columns) {
+    for (Index r = 0; r < depth; ++r) {
+      std::copy_n(b.from(r, 0).data, block_columns, gathered + r * block_columns);
+    }
+    return;
+  }
+  for (Index s = 0; s < block_columns; ++s) {
+    for (Index r = 0; r < depth; ++r) {
+      gathered[r * block_columns + s] = s < width ? *b.from(r, s).data : Real(0);
+    }
+  }
+}
+
 }  // namespace
 
 void blocked_product(Strided<const Real> a, Strided<const Real> b, Strided<Real> c, Index n,
@@ -55,6 +79,13 @@ void blocked_product(Strided<const Real> a, Strided<const Real> b, Strided<Real>
   if (fresh && inner == 0) {
     for (Index i = 0; i < n; ++i) std::fill_n(c.from(i, 0).data, m, Real(0));
   }
+  if (a.column != 1 && n > 2 * turned_rows) {
+    for (Index i = 0; i < n; i += turned_rows) {
+      blocked_product(a.from(i, 0), b, c.from(i, 0), std::min(turned_rows, n - i), inner, m, fresh);
+    }
+    return;
+  }
+  const bool in_place = b.column == 1 && (b.row < far_apart || n < often);
   Real gathered[strip * block_columns];
   for (Index k = 0; k < inner; k += strip) {
     const Index depth = std::min(strip, inner - k);
@@ -63,15 +94,11 @@ void blocked_product(Strided<const Real> a, Strided<const Real> b, Strided<Real>
       const Index width = std::min(block_columns, m - j);
       const Strided<const Real> left = a.from(0, k), right = b.from(k, j);
       const Strided<Real> into = c.from(0, j);
-      if (width == block_columns && b.column == 1) {
+      if (width == block_columns && in_place) {
         multiply_rows(left, right.data, b.row, into.data, c.row, n, depth, first);
         continue;
       }
-      for (Index s = 0; s < block_columns; ++s) {
-        for (Index r = 0; r < depth; ++r) {
-          gathered[r * block_columns + s] = s < width ? *right.from(r, s).data : Real(0);
-        }
-      }
+      gather(right, depth, width, gathered);
       if (width == block_columns) {
         multiply_rows(left, gathered, block_columns, into.data, c.row, n, depth, first);
       } else {

@@ -1,7 +1,7 @@
-// The inner loop of a matrix product, in blocks of 4 rows by two registers of columns that stay in
-// the registers. Every entry is summed in the order of k, whatever the block, the registers' width
-// or the compiler: the product has the same bits natively and in WebAssembly (for which Eigen has
-// no vector code), and needs no memory of its own.
+// The inner loop of a matrix product, in blocks of a few rows by two registers of columns that stay
+// in the registers. Every entry is summed in the order of k, whatever the block, the registers'
+// width or the compiler: the product has the same bits natively and in WebAssembly (for which Eigen
+// has no vector code), and needs no memory of its own.
 #pragma once
 
 #include <cstring>
@@ -19,7 +19,12 @@ constexpr int register_bytes = 16;
 // A vector extension that GCC and Clang share.
 using Lanes [[gnu::vector_size(register_bytes)]] = Real;
 constexpr Index lane_count = register_bytes / static_cast<int>(sizeof(Real));
+// As many as fit: with a fused multiply-add no register is needed for products.
+#if defined(__FMA__)
+constexpr Index block_rows = 6;
+#else
 constexpr Index block_rows = 4;
+#endif
 constexpr Index block_columns = 2 * lane_count;
 
 inline Lanes load(const Real* from) {
@@ -48,7 +53,7 @@ void multiply_block(Strided<const Real> a, const Real* b, Index b_row, Real* c, 
   Lanes left[rows];
   Lanes right[rows];
   const Real* factor[rows];
-#pragma GCC unroll 4
+#pragma GCC unroll 6
   for (int i = 0; i < rows; ++i) {
     left[i] = fresh ? Lanes{} : load(c + i * c_row);
     right[i] = fresh ? Lanes{} : load(c + i * c_row + lane_count);
@@ -58,7 +63,7 @@ void multiply_block(Strided<const Real> a, const Real* b, Index b_row, Real* c, 
     const Lanes b_left = load(b);
     const Lanes b_right = load(b + lane_count);
     b += b_row;
-#pragma GCC unroll 4
+#pragma GCC unroll 6
     for (int i = 0; i < rows; ++i) {
       const Real f = turned ? factor[0][i] : factor[i][k];
       left[i] += f * b_left;
@@ -66,7 +71,7 @@ void multiply_block(Strided<const Real> a, const Real* b, Index b_row, Real* c, 
     }
     if (turned) factor[0] += a.column;
   }
-#pragma GCC unroll 4
+#pragma GCC unroll 6
   for (int i = 0; i < rows; ++i) {
     store(left[i], c + i * c_row);
     store(right[i], c + i * c_row + lane_count);

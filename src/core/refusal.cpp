@@ -43,4 +43,27 @@ void refuse(std::string_view name, std::string_view rule, double value) {
   throw std::invalid_argument(sentence);
 }
 
+void refuse(std::string_view sentence, std::initializer_list<Said> values) {
+  constexpr std::uint64_t shown = 40;  // bytes of a text
+  std::string result;
+  const Said* next = values.begin();
+  for (const char c : sentence) {
+    if (c != '$') {
+      result += c;
+      continue;
+    }
+    const auto [text, number] = *next++;
+    if (text == nullptr) {
+      result += std::to_string(number);
+    } else if (number <= shown) {
+      result.append(text, static_cast<std::size_t>(number));
+    } else {
+      std::size_t size = shown;
+      while (size > 0 && (text[size] & 0xC0) == 0x80) --size;  // no half character
+      result.append(text, size).append("…");
+    }
+  }
+  throw std::invalid_argument(result);
+}
+
 }  // namespace encoderscope

@@ -10,6 +10,18 @@
 namespace encoderscope {
 namespace {
 
+// The names that a field's values have; null where they are numbers.
+const Names* names_of(int) { return nullptr; }
+const Names* names_of(double) { return nullptr; }
+const Names* names_of(bool) {
+  static const Names list = {"false", "true"};
+  return &list;
+}
+template <class Enum>
+const Names* names_of(Enum) {
+  return &names<Enum>();
+}
+
 // The values of all fields, in the order of the visit.
 std::vector<double> values_of(const Config& config) {
   std::vector<double> values;
@@ -18,6 +30,21 @@ std::vector<double> values_of(const Config& config) {
       config);
   return values;
 }
+
+// The first field that differs, in words.
+struct Misfit {
+  const double* value;  // of the next field
+  std::string words;
+
+  void compare(const char* name, double other, const Names* names) {
+    const double ours = *value++;
+    if (ours == other || !words.empty()) return;
+    const auto text = [&](double number) {
+      return names ? std::string((*names)[static_cast<std::size_t>(number)]) : text_of(number);
+    };
+    words = std::string(name) + " " + text(ours) + " is not the " + text(other);
+  }
+};
 
 void check_positive(const char* name, int value) {
   if (value < 1) refuse(name, "at least 1", value);
@@ -70,18 +97,29 @@ void check(const Config& config) {
   }
 }
 
-bool same_weights(Config a, const Config& b) {
-  a.num_heads = b.num_heads;
-  a.dropout_rate = b.dropout_rate;
-  a.embedding_scale = b.embedding_scale;
-  a.position_scale = b.position_scale;
-  a.logits_scale = b.logits_scale;
-  a.layer_norm_epsilon = b.layer_norm_epsilon;
-  a.activation = b.activation;
-  const bool learned = a.position == Position::learned;
-  if (learned == (b.position == Position::learned)) a.position = b.position;
-
-  return values_of(a) == values_of(b);
+std::string misfit(const Config& config, const Config& other) {
+  Config wanted = config;
+  wanted.num_heads = other.num_heads;
+  wanted.dropout_rate = other.dropout_rate;
+  wanted.embedding_scale = other.embedding_scale;
+  wanted.position_scale = other.position_scale;
+  wanted.logits_scale = other.logits_scale;
+  wanted.layer_norm_epsilon = other.layer_norm_epsilon;
+  wanted.activation = other.activation;
+  if (config.position != Position::learned && other.position != Position::learned) {
+    wanted.position = other.position;
+    wanted.max_positions = other.max_positions;
+  }
+  const std::vector<double> values = values_of(wanted);
+  Misfit found = {values.data(), ""};
+  Config::visit(
+      [&](const char* name, const auto& member) {
+        found.compare(name, static_cast<double>(member), names_of(member));
+      },
+      other);
+  return found.words;
 }
+
+bool same_weights(const Config& a, const Config& b) { return misfit(a, b).empty(); }
 
 }  // namespace encoderscope

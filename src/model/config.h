@@ -2,6 +2,8 @@
 // differ in exactly these places, and the page lets the reader change each of them.
 #pragma once
 
+#include <string>
+
 #include "core/names.h"
 #include "layers/activation.h"
 #include "layers/initializer.h"
@@ -71,7 +73,12 @@ double sqrt_d_model(int d_model);
 void check(const Config& config);
 
 // Whether both describe the same parameters, so that weights drawn for one serve the other: they
-// may differ in what is applied to the weights (scales, heads, dropout, ε, activation).
-bool same_weights(Config a, const Config& b);
+// may differ in what is applied to the weights (scales, heads, dropout, ε, activation), and in a
+// position code that is computed.
+bool same_weights(const Config& a, const Config& b);
+
+// The first field in which `config` asks for other parameters than `other`, in words: "d_model 64
+// is not the 128". Empty if they are the same.
+std::string misfit(const Config& config, const Config& other);
 
 }  // namespace encoderscope

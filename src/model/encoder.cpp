@@ -59,7 +59,8 @@ void Encoder::reconfigure(const Config& changed) {
   check(changed);
   assert(same_weights(config, changed));
   const bool other_code =
-      changed.position != config.position && changed.position != Position::learned;
+      changed.position != Position::learned &&
+      (changed.position != config.position || changed.max_positions != config.max_positions);
   config = changed;
   if (other_code) position = position_table(config);
   const auto epsilon = static_cast<Real>(config.layer_norm_epsilon);

@@ -15,7 +15,7 @@ void copy_row(const Matrix& from, Index i, Matrix& to, Index j) {
 }  // namespace
 
 Loss Answers::forward(const Encoder& encoder, const Matrix& full, const std::vector<int>& asked,
-                      Index capacity) {
+                      Index capacity, int of) {
   assert(asked.size() == static_cast<std::size_t>(full.rows()));
   rows.clear();
   rows.reserve(static_cast<std::size_t>(capacity));
@@ -31,7 +31,7 @@ Loss Answers::forward(const Encoder& encoder, const Matrix& full, const std::vec
   }
   output.bottomRows(capacity - static_cast<Index>(rows.size())).setZero();
   encoder.logits(output, logits);
-  return cross_entropy(logits, targets, dlogits);
+  return cross_entropy(logits, targets, dlogits, of);
 }
 
 void Answers::backward(const Encoder& encoder, Encoder& gradient, Matrix& dfull) {

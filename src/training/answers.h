@@ -18,9 +18,9 @@ struct Answers {
   Matrix logits, dlogits;    // (capacity, vocab_size)
 
   // The loss of what is asked of `full`, the encoder's output (n, d), by `asked` (n), of which at
-  // most `capacity` are targets.
+  // most `capacity` are targets. `of`: see cross_entropy.
   Loss forward(const Encoder& encoder, const Matrix& full, const std::vector<int>& asked,
-               Index capacity);
+               Index capacity, int of = 0);
 
   // Sets dfull (n, d), 0 where nothing was asked, and adds to the gradient of the head.
   void backward(const Encoder& encoder, Encoder& gradient, Matrix& dfull);

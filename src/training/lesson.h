@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "text/vocabulary.h"
@@ -10,17 +11,23 @@
 
 namespace encoderscope {
 
+// The model of a request whose weights are drawn at random.
+constexpr std::string_view random_weights = "random";
+
 struct LessonRequest {
   Config config;
   TrainingConfig training;
   // For Task::masked_word: sentences in UTF-8. None: the built-in ones, in both languages.
   std::vector<std::string> texts;
+  std::string model{
+      random_weights};  // whose weights it starts from; others only for Task::masked_word
 };
 
 // Sentences in ids of their own: only the words that occur, so that the head stays small.
 struct Words {
   std::vector<std::vector<int>> sentences;
   std::vector<std::string> entries;  // the vocabulary's spelling, by id
+  std::vector<int> ids;              // and the vocabulary's id
 };
 Words words_of(const Vocabulary& vocabulary, const std::vector<std::string>& texts);
 
@@ -33,7 +40,11 @@ struct Probe {
 
 class Lesson {
  public:
-  Lesson(const LessonRequest& request, const Vocabulary& vocabulary);
+  // Starts from `model`, if there is one: then the task is masked_word, and request.config
+  // describes the model's weights (see same_weights). Throws std::invalid_argument, as Trainer
+  // does.
+  Lesson(const LessonRequest& request, const Vocabulary& vocabulary,
+         const Encoder* model = nullptr);
 
   Trainer trainer;
 
@@ -47,7 +58,7 @@ class Lesson {
   const Matrix& tensor(const std::string& name) const;
 
  private:
-  Lesson(const LessonRequest& request, Words words);
+  Lesson(const LessonRequest& request, Words words, const Encoder* model);
 
   std::vector<std::string> entries_;
   Probe probe_;

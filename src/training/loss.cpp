@@ -30,7 +30,7 @@ double row_loss(const Real* s, Index columns, int target, Real share, Real* ds, 
 
 }  // namespace
 
-Loss cross_entropy(const Matrix& logits, const std::vector<int>& targets, Matrix& dlogits) {
+Loss cross_entropy(const Matrix& logits, const std::vector<int>& targets, Matrix& dlogits, int of) {
   assert(targets.size() == static_cast<std::size_t>(logits.rows()));
   const Index columns = logits.cols();
   dlogits.resize(logits.rows(), columns);
@@ -41,7 +41,7 @@ Loss cross_entropy(const Matrix& logits, const std::vector<int>& targets, Matrix
     dlogits.setZero();
     return loss;
   }
-  const Real share = 1 / static_cast<Real>(loss.asked);
+  const Real share = 1 / static_cast<Real>(of > 0 ? of : loss.asked);
   double total = 0;
   for (Index i = 0; i < logits.rows(); ++i) {
     const int target = targets[static_cast<std::size_t>(i)];

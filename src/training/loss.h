@@ -24,7 +24,9 @@ struct Loss {
 
 // logits (m, V), targets (m) in [0, V), or −1 where nothing is asked: that row counts for nothing
 // and its gradient is 0. Sets dlogits (m, V), which may be `logits` itself. The sums run in one
-// fixed order, so that every machine gets the same bits.
-Loss cross_entropy(const Matrix& logits, const std::vector<int>& targets, Matrix& dlogits);
+// fixed order, so that every machine gets the same bits. `of`: the gradient is that of a mean over
+// so many rows, of which these are only some; 0: these are all.
+Loss cross_entropy(const Matrix& logits, const std::vector<int>& targets, Matrix& dlogits,
+                   int of = 0);
 
 }  // namespace encoderscope

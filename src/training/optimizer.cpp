@@ -75,6 +75,20 @@ void Descent::step(double learning_rate) {
   }
 }
 
+std::vector<Descent::Moments> Descent::moments() const {
+  std::vector<Moments> list;
+  for (const Slot& slot : slots_) list.push_back({slot.mean, slot.square, slot.size});
+  return list;
+}
+
+void Descent::resume(int steps_made) {
+  power1_ = power2_ = 1;
+  for (int step = 0; step < steps_made; ++step) {
+    power1_ *= config_.beta1;
+    power2_ *= config_.beta2;
+  }
+}
+
 void Descent::adam(const Slot& slot, double learning_rate) const {
   const auto beta1 = static_cast<Real>(config_.beta1);
   const auto beta2 = static_cast<Real>(config_.beta2);

@@ -37,6 +37,17 @@ class Descent {
   void clip(double norm);
 
   void step(double learning_rate);
+
+  // For what takes a training up again: the moments, in the order of Encoder::visit(), null under
+  // SGD, and how many steps they have seen.
+  struct Moments {
+    Real* mean;
+    Real* square;
+    Index size;
+  };
+  std::vector<Moments> moments() const;
+  void resume(int steps_made);
+
   void clear_gradient();
   Index parameter_count() const;
 

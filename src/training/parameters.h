@@ -13,6 +13,7 @@ struct Parameter {
   std::string name;
   Real* data;
   Index size;
+  Index rows, columns;  // a vector has no rows
 };
 
 // In the order of Encoder::visit(). The pointers hold while nothing changes its shape.

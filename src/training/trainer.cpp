@@ -44,6 +44,12 @@ Config completed(Config config, const TrainingConfig& training, const ExampleSou
   return config;
 }
 
+Encoder begun(const Config& config, std::optional<Encoder> start) {
+  if (!start) return Encoder(config);
+  start->reconfigure(config);
+  return std::move(*start);
+}
+
 // std::chrono's clock can throw, and to name what it throws would be a twentieth of the engine.
 double milliseconds_now() {
   std::timespec now;
@@ -54,10 +60,10 @@ double milliseconds_now() {
 }  // namespace
 
 Trainer::Trainer(const Config& config, const TrainingConfig& training,
-                 std::vector<std::vector<int>> sentences)
+                 std::vector<std::vector<int>> sentences, std::optional<Encoder> start)
     : training_(checked(training)),
       source_(training_, std::move(sentences)),
-      encoder_(completed(config, training_, source_)),
+      encoder_(begun(completed(config, training_, source_), std::move(start))),
       gradient_(encoder_),
       descent_(training_, encoder_, gradient_) {
   for (int part = 0; part < ExampleSource::held_out_parts; ++part) {

@@ -6,6 +6,7 @@
 // depends on the two configurations alone: not on how the steps are split over calls.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -56,10 +57,11 @@ struct Progress {
 class Trainer {
  public:
   // config.input_vocab_size is the trainer's to fill in. `sentences` are for masked_word, see
-  // ExampleSource. Throws std::invalid_argument, as the two check() do, and where the sentences are
-  // longer than max_positions or a step would need more than a gigabyte.
+  // ExampleSource. `start` is an encoder of that configuration whose parameters are taken in place
+  // of random ones (see same_weights). Throws std::invalid_argument, as the two check() do, and
+  // where the sentences are longer than max_positions or a step would need more than a gigabyte.
   Trainer(const Config& config, const TrainingConfig& training,
-          std::vector<std::vector<int>> sentences = {});
+          std::vector<std::vector<int>> sentences = {}, std::optional<Encoder> start = {});
 
   // Makes `steps` steps, or fewer: no further one once `milliseconds` have passed (0: no limit).
   // Measures the held-out sentences at step 0 and at every multiple of evaluate_every.

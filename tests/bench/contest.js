@@ -1,6 +1,7 @@
 // @ts-check
 // The part of the comparison that runs inside the page: ours and TensorFlow.js, in one thread.
 
+import { startModule } from "../../web/engine/module.js";
 import { runnerOf } from "../../web/engine/runner.js";
 import { createTraining, WAYS } from "./training_tfjs.js";
 
@@ -16,8 +17,8 @@ let engine;
 const runs = new Map();
 
 async function createEngine(/** @type {string} */ vocabulary) {
-  const { default: createModule } = await import(new URL("engine.mjs", location.href).href);
-  return runnerOf(await createModule(), vocabulary);
+  const answer = await fetch(new URL("engine.wasm", location.href));
+  return runnerOf(await startModule(new Uint8Array(await answer.arrayBuffer())), vocabulary);
 }
 
 export const ways = Object.keys(WAYS);

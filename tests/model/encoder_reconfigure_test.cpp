@@ -47,9 +47,8 @@ std::vector<Alternative> alternatives(const Config& base) {
   return list;
 }
 
-// Whether two encoders hold other parameters or another length of position table.
 bool other_weights(const Encoder& a, const Encoder& b) {
-  return !same_values(parameters_of(a), parameters_of(b)) || a.position.rows() != b.position.rows();
+  return !same_values(parameters_of(a), parameters_of(b));
 }
 
 // Bases in which every field matters.
@@ -88,6 +87,7 @@ TEST_CASE("for a change of any field, weights differ or an encoder can be reconf
         CHECK(same_values(values_of(run(reconfigured, padded, training)),
                           values_of(run(fresh, padded, training))));
       }
+      CHECK(reconfigured.position.rows() == to.config.max_positions);
       const Matrix output = run(fresh, padded).output;
       CHECK(same(reconfigured.logits(output), fresh.logits(output)));
       reconfigured.reconfigure(base);
@@ -104,9 +104,32 @@ TEST_CASE("the fields that need no other weights are these") {
       fields.push_back(to.field);
     }
   }
-  CHECK(fields == std::vector<std::string>{"num_heads", "dropout_rate", "embedding_scale",
-                                           "position_scale", "logits_scale", "position",
-                                           "layer_norm_epsilon", "activation"});
+  CHECK(fields == std::vector<std::string>{"num_heads", "max_positions", "dropout_rate",
+                                           "embedding_scale", "position_scale", "logits_scale",
+                                           "position", "layer_norm_epsilon", "activation"});
+}
+
+TEST_CASE("the first field that needs other weights is named with both values") {
+  const Config base = small_config();
+  const auto words = [&](auto change) { return misfit(changed(change), base); };
+  CHECK(misfit(base, base) == "");
+  CHECK(words([](Config& c) { c.d_model = 16; }) == "d_model 16 is not the 8");
+  CHECK(words([](Config& c) { c.norm = Norm::pre; }) == "norm pre is not the post");
+  CHECK(words([](Config& c) { c.embedding_norm = true; }) ==
+        "embedding_norm true is not the false");
+  CHECK(words([](Config& c) { c.position = Position::learned; }) ==
+        "position learned is not the interleaved");
+  CHECK(words([](Config& c) {
+          c.dff = 3;
+          c.num_layers = 5;
+        }) == "num_layers 5 is not the 2");
+  for (const Config& one : bases()) {
+    for (const Alternative& to : alternatives(one)) {
+      CAPTURE(to.field);
+      const std::string found = misfit(to.config, one);
+      CHECK((found.empty() || found.find(to.field + " ") == 0));
+    }
+  }
 }
 
 TEST_CASE("reconfiguring refuses what the constructor would and changes nothing then") {

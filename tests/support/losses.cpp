@@ -56,7 +56,7 @@ int main(int argc, char** argv) try {
   if (!file) throw std::invalid_argument(std::string("cannot read ") + argv[1]);
   std::ostringstream vocabulary;
   vocabulary << file.rdbuf();
-  const Engine engine(vocabulary.str());
+  Engine engine(vocabulary.str());
   const auto lesson = engine.lesson(parse(argc, argv));
   const Progress progress = lesson->trainer.advance(std::stoi(argv[2]));
   std::cout.precision(std::numeric_limits<double>::max_digits10);

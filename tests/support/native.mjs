@@ -28,12 +28,15 @@ export function nativeLosses({ config, training, texts }, steps) {
 
 /**
  * What the native build computes for a request: the numbers that the page must show.
- * @param {Omit<Request, "config"> & { config?: Record<string, unknown> }} request
+ * @param {Omit<Request, "config"> & { config?: Record<string, unknown> }} request   `model`: the
+ *   path of a file of weights, or "random"
  * @returns {{ sentences: { pieces: { id: number, entry: string, surface: string }[],
+ *   guesses: { position: number, id: number, entry: string, probability: number }[],
  *   tensors: Record<string, { rows: number, cols: number, data: number[] }> }[] }}
  */
-export function nativeValues({ config = {}, texts, delimiters, training, tensors }) {
-  const settings = Object.entries({ ...config, delimiters, training });
+export function nativeValues({ config = {}, texts, delimiters, training, tensors, model, fill }) {
+  const given = model && model !== "random" ? { model } : {};
+  const settings = Object.entries({ ...config, delimiters, training, fill: fill ?? false, ...given });
   const words = [
     "src/text/vocabulary.txt",
     ...settings.map(([name, value]) => `${name}=${value}`),

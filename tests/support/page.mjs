@@ -14,6 +14,14 @@ import { read, write } from "../../web/state.js";
 export const canonical = (link) => write(read(link).state);
 
 /**
+ * A link to an encoder of random weights, whose numbers and shapes depend on no file, and without
+ * delimiters: what a link says stands as it is, the rest is as the tests count on.
+ * @param {string} [link]
+ */
+export const drawn = (link = "") =>
+  canonical(`?model=random&init=normal_inverse_d&delimiters=0&layers=4&dff=512&${link.slice(1)}`);
+
+/**
  * Waits until every picture shows the state of a link.
  * @param {Page} page
  * @param {string} [link]

@@ -3,9 +3,11 @@
 //
 //   encoderscope-values VOCABULARY [field=value …] [text=… [text=…]] [delimiters=true]
 //                       [training=true] tensor=ratio tensor=layers.0.attention_weights.0 …
+//                       [model=FILE] [fill=true]
 #include <cstdio>
 #include <fstream>
 #include <iostream>
+#include <iterator>
 #include <limits>
 #include <sstream>
 
@@ -18,6 +20,7 @@ using namespace encoderscope;
 
 struct Command {
   Request request;
+  std::string model;  // a file of weights; empty: they are drawn
   std::vector<std::string> tensors;
 };
 
@@ -37,6 +40,10 @@ Command parse(int argc, char** argv) {
       command.request.delimiters = parse_bool(value);
     } else if (field == "training") {
       command.request.training = parse_bool(value);
+    } else if (field == "fill") {
+      command.request.fill = parse_bool(value);
+    } else if (field == "model") {
+      command.model = command.request.model = value;
     } else if (field == "tensor") {
       command.tensors.push_back(value);
     } else {
@@ -64,7 +71,26 @@ std::string quoted(const std::string& text) {
   return out.str();
 }
 
-void print(const Sentence& sentence, const std::vector<std::string>& tensors) {
+std::string text_in(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw std::invalid_argument("cannot read " + path);
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+void print(const std::vector<Guess>& guesses, const Vocabulary& vocabulary) {
+  std::cout << ",\"guesses\":[";
+  const char* comma = "";
+  for (const Guess& guess : guesses) {
+    std::cout << comma << "{\"position\":" << guess.row << ",\"id\":" << guess.id
+              << ",\"entry\":" << quoted(vocabulary.entries[static_cast<std::size_t>(guess.id)])
+              << ",\"probability\":" << guess.probability << "}";
+    comma = ",";
+  }
+  std::cout << "]";
+}
+
+void print(const Sentence& sentence, const std::vector<std::string>& tensors,
+           const Vocabulary& vocabulary) {
   std::cout << "{\"pieces\":[";
   const char* comma = "";
   for (const Piece& piece : sentence.pieces) {
@@ -90,25 +116,28 @@ void print(const Sentence& sentence, const std::vector<std::string>& tensors) {
     std::cout << "]}";
     comma = ",";
   }
-  std::cout << "}}";
+  std::cout << "}";
+  print(sentence.guesses, vocabulary);
+  std::cout << "}";
 }
 
 }  // namespace
 
 int main(int argc, char** argv) try {
   if (argc < 2) throw std::invalid_argument("usage: encoderscope-values VOCABULARY field=value …");
-  std::ifstream file(argv[1]);
-  if (!file) throw std::invalid_argument(std::string("cannot read ") + argv[1]);
-  std::ostringstream vocabulary;
-  vocabulary << file.rdbuf();
-  Engine engine(vocabulary.str());
+  Engine engine(text_in(argv[1]));
   const Command command = parse(argc, argv);
-  std::cout.precision(std::numeric_limits<Real>::max_digits10);
+  if (!command.model.empty()) {
+    const std::string bytes = text_in(command.model);
+    const auto* first = reinterpret_cast<const std::uint8_t*>(bytes.data());
+    engine.load_model(command.model, first, bytes.size());
+  }
+  std::cout.precision(std::numeric_limits<double>::max_digits10);
   std::cout << "{\"sentences\":[";
   const char* comma = "";
   for (const Sentence& sentence : engine.run(command.request)) {
     std::cout << comma;
-    print(sentence, command.tensors);
+    print(sentence, command.tensors, engine.vocabulary());
     comma = ",";
   }
   std::cout << "]}\n";

@@ -254,6 +254,32 @@ test("the file has every point, to the last digit", () => {
   });
 });
 
+test("seeds are thin lines, a band, a column each in the file, and in each cell", async () => {
+  const lines = [0.6, 0.9].map((value) => line(5, () => value, 25));
+  const series = [{
+    label: "a", look: /** @type {const} */ (1), line: line(5, () => 0.75, 25),
+    seeds: lines.map((one, i) => ({ label: `seed ${i + 1}`, line: one })),
+  }];
+  const made = model(series, { unit: "nats" });
+  const { withClass, texts } = await draw(made);
+  assert.deepEqual([withClass("raw").length, withClass("band").length], [2, 1]);
+  const [unit, top] = ["nats", "1"].map((text) => texts.find((found) => found.text === text));
+  assert.ok(unit && top && unit.x === top.x && unit.y <= top.y - 13);
+  assert.deepEqual(made.table().slice(0, 2), [["step", "a: mean (each seed)"],
+    ["0", "0.750 (0.600, 0.900)"]]);
+  assert.deepEqual(readCsv(csvLines(made.file())).slice(0, 2),
+    [["step", "a, seed 1", "a, seed 2", "a"], ["0", "0.6", "0.9", "0.75"]]);
+});
+
+test("an axis that ends below a line says so", async () => {
+  const series = [{ label: "a", look: /** @type {const} */ (1), line: line(5, (i) => 9 - i, 25) }];
+  /** @param {boolean} cut */
+  const ticks = async (cut) => (await draw(curvesModel({ title: "Loss", series }, t, [0, 100],
+    [5, 7], false, cut))).texts.filter(({ kind }) => kind === "chart-end").map(({ text }) => text);
+  assert.deepEqual(await ticks(true), ["5", "5.5", "6", "6.5", "≥ 7"]);
+  assert.deepEqual(await ticks(false), ["5", "5.5", "6", "6.5", "7"]);
+});
+
 test("the axis of steps ends where the race does, or further if a line goes beyond", () => {
   assert.deepEqual(grow([0, 800], 0, 800, false), [0, 800]);
   assert.deepEqual(grow([0, 800], 0, 801, false), [0, 1000]);

@@ -185,6 +185,57 @@ test("a second death is one error, and a later request tries again", async () =>
   engine.stop();
 });
 
+test("an engine that is started again reads the models that were loaded, the newest of each name",
+  async () => {
+    /** @type {string[][]} */
+    const read = [];
+    let dead = false;
+    const place = channelHost({
+      start() { read.push([]); },
+      model(name, bytes) {
+        if (bytes[0] === 0) throw new RangeError("the file is no file of weights");
+        read[read.length - 1].push(`${name} ${bytes[0]}`);
+        return { config: { d_model: bytes[0] }, metadata: {} };
+      },
+      run(asked) {
+        if (dead) return { asked };
+        dead = true;
+        place.fail("out of memory");
+        return new Promise(() => {});
+      },
+    });
+    const engine = await createClient({ hosts: [place.host], start: () => [] });
+    const bytes = Uint8Array.of(7);
+    assert.deepEqual(await engine.loadModel("a", bytes), { config: { d_model: 7 }, metadata: {} });
+    assert.equal(bytes.length, 1);
+    await engine.loadModel("b", Uint8Array.of(8));
+    await engine.loadModel("a", Uint8Array.of(9));
+    await assert.rejects(engine.loadModel("b", Uint8Array.of(0)),
+      { name: "RangeError", message: "the file is no file of weights" });
+    assert.ok(await engine.run(request({ model: "a" })));
+    assert.deepEqual(read, [["a 7", "b 8", "a 9"], ["a 9", "b 8"]]);
+    engine.stop();
+  });
+
+test("a worker that dies reading a model is started again without it and asked once more", async () => {
+  let deaths = 0;
+  const place = channelHost({
+    ...echo,
+    model(name) {
+      if (deaths > 0) return { config: {}, metadata: { name } };
+      deaths += 1;
+      place.fail("out of memory");
+      return new Promise(() => {});
+    },
+  });
+  const engine = await createClient({ hosts: [place.host], start: () => [] });
+  const [model, result] = await Promise.all([
+    engine.loadModel("a", Uint8Array.of(1)), engine.run(request())]);
+  assert.equal(model?.metadata.name, "a");
+  assert.ok(result);
+  engine.stop();
+});
+
 test("a worker that never answers is given up after a while", async () => {
   let starts = 0;
   const { host } = channelHost({

@@ -57,7 +57,7 @@ test("every setting, its documentation and its choices have words", () => {
 
 test("every notice that a link can cause is a sentence naming what was given", () => {
   const queries = ["d=9999", "d=x", "d=7.5", "pos=x9", "training=x9", "fold=a!9,b", "x9=1",
-    "d=7&heads=4", "lanes=",
+    "model=random&d=7&heads=4", "lanes=", "model=file", "layers=2",
     "lanes=scale~x9,x9", "train_d=9&train_heads=2",
     `text=${"a".repeat((settingOf("text").length ?? 0) + 1)}`];
   for (const lang of Object.keys(CATALOGUES)) {
@@ -67,7 +67,7 @@ test("every notice that a link can cause is a sentence naming what was given", (
       assert.ok(notices.length > 0, query.slice(0, 40));
       for (const { key, values } of notices) assert.doesNotMatch(t(key, values), /[{}]/, key);
     }
-    const [notice] = read("?d=9999").notices;
+    const [notice] = read("?model=random&d=9999").notices;
     const sentence = t(notice.key, notice.values);
     assert.ok(sentence.includes("9999") && sentence.includes("512"));
   }
@@ -94,6 +94,17 @@ test("the engine's sentences are told in the reader's language with both values"
     ["learning_rate must be at least 1e-9 and at most 10, not 11", "1e-9", "10", "11"],
     ["length must be at least 2 for a task that asks about other tokens, not 1", "2", "1"],
     ["warmup_steps must be below total_steps 800 where the cosine ends, not 900", "800", "900"],
+    ["the file has 3001 MB, at most 128 are read", "3001", "128"],
+    ["this is no safetensors file or not all of it: its header would take 99 bytes, but the file has 5",
+      "99", "5"],
+    ["the metadata have no format", "format"],
+    ["the vocabulary is not '00', but '0fa1'", "00", "0fa1"],
+    ["input_vocab_size is 50, but the vocabulary has 7351 entries", "50", "7351"],
+    ["a safetensors file begins with 8 bytes for a length, but this has 3", "8", "3"],
+    ["the header is no list of tensors in JSON: it fails at byte 17", "17"],
+    ['data_offsets of "a.b" has 90, not a whole number from 0 to 80, the bytes of the data', "a.b", "90",
+      "80"],
+    ['the shape of "a.b" has 2 where the configuration asks for 3', "a.b", "2", "3"],
     ["training would need 1300 MB, at most 1000 are allowed", "1300", "1000"],
   ];
   for (const [sentence, ...values] of sentences) {

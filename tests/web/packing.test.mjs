@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { unpack } from "../../web/engine/lzma.js";
+import { unpack, unpackBase64 } from "../../web/engine/lzma.js";
 import { packVocabulary, unpackVocabulary } from "../../web/engine/vocabulary.js";
 import { pack } from "../../web/pack.mjs";
 
@@ -43,6 +43,11 @@ for (const [name, bytes] of Object.entries(contents)) {
     assert.ok(Buffer.from(unpack(around.subarray(5, -4))).equals(bytes));
   });
 }
+
+test("a text comes back out of base64", () => {
+  const given = readFileSync(new URL("web/locales/zh-CN.js", root), "utf8");
+  assert.equal(new TextDecoder().decode(unpackBase64(pack(Buffer.from(given)))), given);
+});
 
 test("what was packed with other properties is refused", () => {
   const file = packed(Buffer.from("text"));

@@ -98,8 +98,8 @@ test("the hash wins over the query, and an anchor is no setting", () => {
 test("what cannot be used is told with both values", () => {
   const told = (/** @type {string} */ query) => read(query).notices
     .map(({ key, values: { name, given, used } }) => [key, name, given, used]);
-  assert.deepEqual(told("?d=9999"), [["notice.clamped", "d", "9999", "512"]]);
-  assert.deepEqual(told("?seed=-1"), [["notice.clamped", "seed", "-1", "0"]]);
+  assert.deepEqual(told("?model=random&d=9999"), [["notice.clamped", "d", "9999", "512"]]);
+  assert.deepEqual(told("?model=random&seed=-1"), [["notice.clamped", "seed", "-1", "0"]]);
   assert.deepEqual(told("?layers=2.6"), [["notice.rounded", "layers", "2.6", "3"]]);
   assert.deepEqual(told("?dropout=NaN"), [["notice.not_a_number", "dropout", "NaN", "0.1"]]);
   assert.deepEqual(told("?dropout="), [["notice.not_a_number", "dropout", "", "0.1"]]);
@@ -107,7 +107,7 @@ test("what cannot be used is told with both values", () => {
   assert.deepEqual(told("?pos=rotary"), [["notice.not_a_choice", "pos", "rotary", "interleaved"]]);
   assert.deepEqual(told("?training=maybe"), [["notice.not_a_flag", "training", "maybe", "0"]]);
   assert.deepEqual(told("?scale=1e999"), [["notice.clamped", "scale", "1e999", "1000"]]);
-  assert.deepEqual(told("?layer=6&layers=2"), [["notice.clamped", "layer", "6", "1"]]);
+  assert.deepEqual(told("?model=random&layer=6&layers=2"), [["notice.clamped", "layer", "6", "1"]]);
   assert.deepEqual(told("?colour=red"), [["notice.unknown", "colour", undefined, undefined]]);
   assert.deepEqual(told("?__proto__=1"), [["notice.unknown", "__proto__", undefined, undefined]]);
   const length = settingOf("text").length ?? 0;
@@ -117,7 +117,7 @@ test("what cannot be used is told with both values", () => {
 });
 
 test("heads that do not divide the width become the largest number that does", () => {
-  const { state, notices } = read("?d=7&heads=2");
+  const { state, notices } = read("?model=random&d=7&heads=2");
   assert.equal(state.heads, 1);
   assert.deepEqual(notices, [
     { key: "notice.heads", values: { name: "heads", given: "2", d: "7", used: "1" } },
@@ -149,7 +149,7 @@ test("a factor is understood as people write it", () => {
 
 test("links are readable and survive the end of a sentence", () => {
   const link = (/** @type {object} */ patch) => write({ ...defaults(), ...patch });
-  assert.equal(link({ text: "A cat, a mat", d: 64 }), "?text=A+cat,+a+mat&d=64");
+  assert.equal(link({ text: "A cat, a mat", dropout: 0.5 }), "?text=A+cat,+a+mat&dropout=0.5");
   assert.equal(link({ text: "It's (a) cat." }), "?text=It%27s+%28a%29+cat%2E");
   assert.equal(link({ epsilon: 1e-9, row: 0 }), "?epsilon=1e-9&row=0");
   assert.equal(link({ text: "" }), "?text=");
@@ -178,7 +178,7 @@ test("a store tells its listeners what changed and nothing else", () => {
   /** @type {[number, number][]} */
   const heard = [];
   const stop = store.subscribe((now, before) => heard.push([now.d, before.d]));
-  assert.deepEqual(store.set({ d: 64 }), []);
+  assert.deepEqual(store.set({ model: "random", d: 64 }), []);
   store.set({ d: 64 });
   store.set({ d: "nonsense" });
   assert.deepEqual(heard, [[64, 128]]);
@@ -192,15 +192,17 @@ test("a width that takes heads away gives them back", () => {
   const store = createStore(defaults());
   assert.equal(store.set({ d: 127 })[0].key, "notice.heads");
   assert.equal(store.get().heads, 1);
-  assert.deepEqual(store.set({ seed: 5 }), []);
+  assert.deepEqual(store.set({ dropout: 0.5 }), []);
   store.set({ d: 128 });
   assert.equal(store.get().heads, 4);
 });
 
 test("a request carries the numbers behind the names", () => {
-  const state = read("?d=64&scale=inverse&init=normal_1&text2=%E7%8C%AB&training=1").state;
+  const state = read("?model=random&d=64&scale=inverse&init=normal_1&text2=%E7%8C%AB&training=1" +
+    "&delimiters=0&layers=4&dff=512").state;
   const { config, ...rest } = toRequest(state, ["raw", "output"]);
   assert.deepEqual(rest, {
+    model: "random",
     texts: ["The cat sat on the mat", "猫"],
     delimiters: false,
     training: true,

@@ -10,22 +10,24 @@ export function choiceControl(context) {
   const { row, store, t } = context;
   const select = make("select", { title: t(row.help) }, ...(row.choices ?? []).map((choice) =>
     make("option", { value: choice, textContent: t(`choice.${row.name}.${choice}`) })));
-  select.addEventListener("change", () => store.set({ [row.name]: select.value }));
+  const message = messageLine(context);
+  select.addEventListener("change", () => message.tell(store.set({ [row.name]: select.value })));
   follow(context, (state) => {
     select.value = String(state[row.name]);
   });
-  return wrap(context, "choice", make("label", {}, labelText(context), select));
+  return wrap(context, "choice", make("label", {}, labelText(context), select), message.element);
 }
 
 /** @param {Context} context */
 export function flagControl(context) {
   const { row, store, t } = context;
   const box = make("input", { type: "checkbox", title: t(row.help) });
-  box.addEventListener("change", () => store.set({ [row.name]: box.checked }));
+  const message = messageLine(context);
+  box.addEventListener("change", () => message.tell(store.set({ [row.name]: box.checked })));
   follow(context, (state) => {
     box.checked = Boolean(state[row.name]);
   });
-  return wrap(context, "flag", make("label", {}, box, labelText(context)));
+  return wrap(context, "flag", make("label", {}, box, labelText(context)), message.element);
 }
 
 /**
@@ -70,8 +72,7 @@ export function numberControl(context) {
       message.tell(store.set({ [row.name]: text }));
     },
     step(steps) {
-      message.tell([]);
-      store.set({ [row.name]: next(context, steps) });
+      message.tell(store.set({ [row.name]: next(context, steps) }));
     },
   });
   follow(context, (state) => {

@@ -57,11 +57,15 @@ export function wrap({ row }, kind, ...children) {
 }
 
 /**
- * Where a control says that it could not take a value.
+ * Where a control says that it could not take a value, or what that meant; until something changes.
  * @param {Context} context
  */
-export function messageLine({ row, t }) {
+export function messageLine(context) {
+  const { row, t } = context;
   const element = make("span", { className: "control-message" });
+  follow(context, () => {
+    element.textContent = "";
+  });
   element.setAttribute("role", "status");
   return {
     element,

@@ -8,8 +8,8 @@ import { widthOf } from "./spread.js";
 
 const em = 13;
 const margin = 20;
-const looks = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-opacity",
-  "paint-order", "text-anchor", "font-family", "font-size", "font-weight"];
+const looks = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray",
+  "stroke-opacity", "paint-order", "text-anchor", "font-family", "font-size", "font-weight"];
 
 /**
  * @param {HTMLElement} figure

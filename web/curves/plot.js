@@ -5,7 +5,7 @@ import { svg } from "../element.js";
 import { createScale, ticksOf } from "./scale.js";
 import { spread, widthOf } from "./spread.js";
 import { lookOf } from "./swatch.js";
-import { indexAt, round, tracePath } from "./trace.js";
+import { bandPath, indexAt, round, tracePath } from "./trace.js";
 
 /**
  * @typedef {import("./trace.js").Line} Line
@@ -16,6 +16,7 @@ import { indexAt, round, tracePath } from "./trace.js";
  * @property {(value: number, last: boolean) => string} text
  * @property {number} [end]     no round number stands above
  * @property {number} [beyond]  but this
+ * @property {string} [unit]    of an upright axis
  *
  * @typedef {object} Shown
  * @property {string} label
@@ -23,6 +24,7 @@ import { indexAt, round, tracePath } from "./trace.js";
  * @property {number} [dash]
  * @property {Line} line
  * @property {Line} [raw]
+ * @property {readonly { line: Line }[]} [seeds]
  * @property {Line} [dots]
  * @property {boolean} [ended]
  * @property {string} value   beside the name
@@ -59,9 +61,11 @@ export function drawPlot(node, { x, y, series, levels, marks, pending }, { width
   const labelled = column < 0.42 * width;
   const yTicks = ticksOf([y.limits[0], y.end ?? y.limits[1]], y.log, 6);
   if (y.beyond) yTicks.push(y.beyond);
-  const left = (Math.max(...yTicks.map((tick) => widthOf(y.text(tick, false)))) + 1) * em;
+  const beside = [y.unit ?? "", ...yTicks.map((tick) => y.text(tick, false))];
+  const left = (Math.max(...beside.map(widthOf)) + 1) * em;
   const right = width - (labelled ? column : 0.5 * em);
-  const top = (marks.length ? 1.75 : 0.6) * em;
+  const head = (y.unit ? 1.3 : 1) * em;
+  const top = marks.length || y.unit ? head + 0.75 * em : 0.6 * em;
   const bottom = 17.5 * em;
   const height = bottom + 2 * em;
 
@@ -85,6 +89,7 @@ export function drawPlot(node, { x, y, series, levels, marks, pending }, { width
     path("grid", across(toY(tick)));
     write(y.text(tick, false), left - 0.5 * em, toY(tick), "end");
   }
+  if (y.unit) write(y.unit, left - 0.5 * em, top - head, "end");
   const xTicks = ticksOf(x.limits, x.log, (right - left) / em / 3);
   path("axis", across(bottom) + xTicks.map((tick) => `${move(toX(tick), bottom)}v4`).join(""));
   // A text below the axis, kept within it.
@@ -106,12 +111,17 @@ export function drawPlot(node, { x, y, series, levels, marks, pending }, { width
   const places = spread(marks.map((mark) => toX(mark.x)), 2.5 * em, left, right);
   marks.forEach((mark, i) => {
     path("mark", down(toX(mark.x)));
-    write(mark.label, places[i], top - em, "middle chart-factor");
+    write(mark.label, places[i], top - head, "middle chart-factor");
   });
   for (const { value } of levels) path("level", across(toY(value)));
   path("pending", pending.map((value) => move(toX(value), bottom) + dot).join(""));
 
-  for (const { look, raw } of series) if (raw) path(`raw chart-${look}`, tracePath(raw, toX, toY));
+  for (const { look, raw, seeds = [] } of series) {
+    path(`band chart-${look}`, bandPath(seeds.map(({ line }) => line), toX, toY));
+    for (const line of [raw, ...seeds.map((seed) => seed.line)]) {
+      if (line) path(`raw chart-${look}`, tracePath(line, toX, toY));
+    }
+  }
   // Where each line has come to, which for one that broke off is its very last step.
   const heads = series.map(({ line, raw, ended }) => {
     const { x: xs, y: ys } = ended && raw ? raw : line;

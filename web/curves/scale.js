@@ -34,6 +34,19 @@ export function grow(limits, low, high, log) {
 }
 
 /**
+ * Round numbers around everything from `low` to `high`, wherever 0 may be.
+ * @param {number} low
+ * @param {number} high
+ * @returns {Limits | null}  null where there is nothing to show
+ */
+export function around(low, high) {
+  if (!(low <= high)) return null;
+  const step = niceUp((high - low || 1) / 4);
+  const [first, last] = [Math.floor(low / step + 1e-9), Math.ceil(high / step - 1e-9)];
+  return [clean(first * step), clean(Math.max(last, first + 1) * step)];
+}
+
+/**
  * Where a value stands between the limits, from 0 to 1; beyond them at the edge. NaN for what has
  * no place.
  * @param {Limits} limits

@@ -54,6 +54,21 @@ export function tracePath({ x: xs, y: ys }, toX, toY) {
 }
 
 /**
+ * What lies between the lowest and the highest of some lines, as far as all of them go.
+ * @param {readonly Line[]} lines  with the same x
+ * @param {(x: number) => number} toX
+ * @param {(y: number) => number} toY
+ */
+export function bandPath(lines, toX, toY) {
+  if (lines.length < 2) return "";
+  const shared = Math.min(...lines.map(({ x }) => x.length));
+  /** @param {(...values: number[]) => number} pick */
+  const edge = (pick) => Array.from({ length: shared }, (_, i) =>
+    `${round(toX(lines[0].x[i]))} ${round(pick(...lines.map(({ y }) => toY(y[i]))))}`);
+  return shared ? `M${[...edge(Math.min), ...edge(Math.max).reverse()].join("L")}z` : "";
+}
+
+/**
  * The means of every `count` points, each at the last of them: what noisy steps come down to. A
  * growing line keeps the means it has.
  * @param {Line} line

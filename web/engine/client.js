@@ -5,10 +5,12 @@ import { HostError, openPlace } from "./place.js";
 /**
  * @typedef {import("./port.js").Request} Request
  * @typedef {import("./port.js").Result} Result
+ * @typedef {import("./port.js").Model} Model
  *
  * @typedef {object} Waiting
- * @property {Request} request
- * @property {(result?: Result) => void} resolve
+ * @property {"run" | "model"} method
+ * @property {any[]} args
+ * @property {(answer?: any) => void} resolve
  * @property {(error: unknown) => void} reject
  */
 
@@ -17,29 +19,45 @@ import { HostError, openPlace } from "./place.js";
  * @param {import("./place.js").Options} options
  */
 export async function createClient(options) {
+  const { models = new Map() } = options;
+  options = { ...options, models };
   let place = await openPlace(options);
   /** @type {Map<string, Waiting>} */
   const pending = new Map();
   let busy = false;
 
-  /** @param {Request} request */
-  async function answer(request) {
+  /** @param {Waiting} asked */
+  async function answer({ method, args }) {
     try {
-      return await place.call("run", request);
+      return await place.call(method, ...args);
     } catch (error) {
       if (!(error instanceof HostError)) throw error;
       place = await openPlace(options);
-      return await place.call("run", request);
+      return await place.call(method, ...args);
     }
   }
 
   async function drain() {
     busy = true;
-    for (const [lane, { request, resolve, reject }] of pending) {
+    for (const [lane, asked] of pending) {
       pending.delete(lane);
-      await answer(request).then(resolve, reject);
+      await answer(asked).then(asked.resolve, asked.reject);
     }
     busy = false;
+  }
+
+  /**
+   * @param {string} lane
+   * @param {"run" | "model"} method
+   * @param {...unknown} args
+   * @returns {Promise<any>}
+   */
+  function ask(lane, method, ...args) {
+    return new Promise((resolve, reject) => {
+      pending.get(lane)?.resolve(undefined);
+      pending.set(lane, { method, args, resolve, reject });
+      if (!busy) drain();
+    });
   }
 
   return {
@@ -51,12 +69,20 @@ export async function createClient(options) {
      * @returns {Promise<Result | undefined>}
      */
     run(request, lane = "page") {
-      const texts = request.texts.map(wellFormed);
-      return new Promise((resolve, reject) => {
-        pending.get(lane)?.resolve(undefined);
-        pending.set(lane, { request: { ...request, texts }, resolve, reject });
-        if (!busy) drain();
-      });
+      return ask(lane, "run", { ...request, texts: request.texts.map(wellFormed) });
+    },
+    /**
+     * What the file says of itself, once requests can name the model; undefined where a newer file
+     * of that name came before this one's turn. An engine that is started again reads it again, so
+     * the bytes must stay as they are.
+     * @param {string} name
+     * @param {Uint8Array} bytes
+     * @returns {Promise<Model | undefined>}
+     */
+    async loadModel(name, bytes) {
+      const model = await ask(`model ${name}`, "model", name, bytes);
+      if (model) models.set(name, bytes);
+      return model;
     },
     stop: () => place.stop(),
   };

@@ -162,3 +162,10 @@ export function unpack(packed) {
   }
   return out;
 }
+
+/**
+ * What pack() in pack.mjs was given.
+ * @param {string} base64
+ */
+export const unpackBase64 = (base64) =>
+  unpack(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));

@@ -10,6 +10,7 @@ import { connect } from "./port.js";
  * @typedef {object} Options
  * @property {(() => Host)[]} hosts     ways to get a place, the best first
  * @property {() => unknown[]} start    what a new engine is started with
+ * @property {Map<string, Uint8Array>} [models]  weights that a new engine reads, too, by name
  * @property {(answer: any) => void} [started]  hears what it answered to that
  * @property {number} [patience]        milliseconds without an answer after which a place is dead
  *
@@ -27,7 +28,7 @@ export class HostError extends Error {}
  * @param {Options} options
  * @returns {Promise<Place>}
  */
-export async function openPlace({ hosts, start, started, patience = 20000 }) {
+export async function openPlace({ hosts, start, models, started, patience = 20000 }) {
   /** @type {unknown} */
   let reason = new HostError("there is no place to run the engine");
   for (const create of hosts) {
@@ -37,6 +38,7 @@ export async function openPlace({ hosts, start, started, patience = 20000 }) {
       next = enter(create(), patience);
       const answer = await next.call("start", ...start());
       started?.(answer);
+      for (const [name, bytes] of models ?? []) await next.call("model", name, bytes);
       return next;
     } catch (error) {
       next?.stop();

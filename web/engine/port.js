@@ -14,6 +14,8 @@
  * @property {boolean} delimiters
  * @property {boolean} training
  * @property {string[]} tensors                 names that Sentence::tensor answers
+ * @property {string} [model]                   one that was loaded; else the weights are drawn
+ * @property {boolean} [fill]                   ask what goes in place of [MASK]
  *
  * @typedef {object} Piece
  * @property {number} id
@@ -23,7 +25,17 @@
  * @property {number} last
  *
  * @typedef {import("../matrix.js").Tensor} Tensor
- * @typedef {{ pieces: Piece[], tensors: Record<string, Tensor> }} Sentence
+ *
+ * What would go in the place of one [MASK]: five entries, the likeliest first, none of them special.
+ * @typedef {object} Fill
+ * @property {number} position   of the piece
+ * @property {{ id: number, entry: string, probability: number }[]} answers
+ *
+ * @typedef {object} Sentence
+ * @property {Piece[]} pieces
+ * @property {Record<string, Tensor>} tensors
+ * @property {Fill[]} fills     one for each [MASK], where it was asked
+ *
  * @typedef {{ sentences: Sentence[] }} Result
  *
  * What training has done: of every step a row of numbers, and what the held-out set was asked.
@@ -52,7 +64,13 @@
  * @property {(names: string[]) => Probe} probe
  * @property {() => About} about
  *
+ * What a file of weights says of itself.
+ * @typedef {object} Model
+ * @property {Record<string, number | string | boolean>} config   C++ Config fields by name
+ * @property {Record<string, string>} metadata
+ *
  * @typedef {object} Runner
+ * @property {(name: string, bytes: Uint8Array) => Model} model
  * @property {(request: Request) => Result} run
  * @property {(request: import("../state/training.js").TrainingRequest) => Trainer} trainer
  */

@@ -11,7 +11,7 @@
  *
  * Where trainings may live.
  * @typedef {object} Stage
- * @property {() => Promise<Place>} open
+ * @property {(model?: string) => Promise<Place>} open   with the weights of that model
  * @property {() => Promise<unknown>} frame  resolves after the page had time to paint
  */
 
@@ -38,7 +38,7 @@ export function createTrainer({ open, frame }, request) {
 
   async function ready() {
     if (place) return place;
-    const opened = await open();
+    const opened = await open(request.model);
     try {
       if (!stopped) about = await opened.call("trainer", request);
       if (!stopped && step > 0) await advanceIn(opened, step);

@@ -4,6 +4,7 @@
 
 import { setText } from "../element.js";
 import { all } from "../fill.js";
+import { createRecorded } from "../recorded/view.js";
 import { createSight } from "../sight.js";
 import { SETTINGS, write } from "../state.js";
 import { lanesOf } from "../state/lanes.js";
@@ -70,6 +71,7 @@ export function createRaceView(given) {
     [places.gradients, createGradients(places.gradients, parts)],
     [places.changes, createChanges(places.changes, parts)],
     [places.valley, createValley(places.valley, parts)],
+    [places.recorded, createRecorded(places.recorded, parts, places.group)],
   ];
   const sight = createSight(signal);
 
@@ -136,7 +138,7 @@ export function createRaceView(given) {
     else frame = requestAnimationFrame(draw);
   }
 
-  const ours = [...rows.map(({ name }) => name), /** @type {const} */ ("theme")];
+  const ours = [...rows.map(({ name }) => name), .../** @type {const} */ (["recorded", "theme"])];
   for (const stop of [
     racing.race.subscribe(drawSoon),
     racing.sweep.subscribe(drawSoon),

@@ -150,3 +150,14 @@ export function show(row, value) {
   }
   return String(value);
 }
+
+/**
+ * The number a `scale` stands for at a width.
+ * @param {import("./table.js").Scale} scale
+ * @param {number} d
+ */
+export function resolveScale(scale, d) {
+  if (scale === "sqrt") return Math.sqrt(d);
+  if (scale === "inverse") return 1 / Math.sqrt(d);
+  return scale === "none" ? 1 : scale;
+}

@@ -16,6 +16,7 @@ import { decades, divisors, range, widths } from "./stops.js";
  * @property {string} text
  * @property {string} text2            an empty text is "no second sentence"
  * @property {boolean} delimiters
+ * @property {string} model           whose weights, as state/models.js knows them
  * @property {Scale} scale
  * @property {number} position_scale
  * @property {string} init
@@ -47,6 +48,7 @@ import { decades, divisors, range, widths } from "./stops.js";
  * @property {number} steps
  * @property {number} lr
  * @property {number} train_seed
+ * @property {string} start           weights drawn, or trained ones
  * @property {string} train_text      sentences for the masked word; "" for the built-in ones
  * @property {number} train_d
  * @property {number} train_layers
@@ -59,6 +61,7 @@ import { decades, divisors, range, widths } from "./stops.js";
  * @property {number} watch           the head whose maps are shown, counted through all layers
  * @property {string} speed
  * @property {number} valley_seeds
+ * @property {string} recorded        which of the recorded curves are shown
  *
  * @typedef {string | number | boolean | null} Value
  * @typedef {keyof State} Name
@@ -77,7 +80,7 @@ import { decades, divisors, range, widths } from "./stops.js";
  * @property {number} [length]         longest text, in characters
  * @property {number} [page]           how many stops Page Up and Page Down move
  * @property {(state: State) => number[]} [stops] the values a stepper visits, ascending
- * @property {"race"} [part]           what it belongs to, where that is not the encoder above
+ * @property {"race" | "recorded"} [part]           what it belongs to, where that is not the encoder above
  * @property {typeof acceptLanes} [accept]  how it reads what is given, where its kind does not say
  *
  * A setting, or one of a lane.
@@ -112,12 +115,13 @@ const race = (name, kind, fallback, more) =>
 export const SETTINGS = [
   setting("text", "text", "The cat sat on the mat", { length: 20000 }),
   setting("text2", "text", "", { length: 20000 }),
-  setting("delimiters", "flag", false),
+  setting("delimiters", "flag", true),
+  setting("model", "choice", "trained", { choices: ["trained", "unscaled", "random", "file"] }),
   setting("scale", "scale", "sqrt", { field: "embedding_scale", min: 0.001, max: 1000 }),
   setting("position_scale", "number", 1, {
     field: "position_scale", min: 0, max: 100, page: 10, stops: () => range(0, 100, 0.1),
   }),
-  setting("init", "choice", "normal_inverse_d", {
+  setting("init", "choice", "keras_uniform", {
     field: "initializer",
     choices: ["normal_inverse_d", "keras_uniform", "normal_1", "normal_002", "truncated_002",
       "xavier", "uniform"],
@@ -144,8 +148,8 @@ export const SETTINGS = [
   setting("heads", "integer", 4, {
     field: "num_heads", min: 1, max: HEADS, page: 2, stops: ({ d }) => divisors(d, HEADS),
   }),
-  setting("layers", "integer", 4, { field: "num_layers", min: 1, max: 8, page: 4 }),
-  setting("dff", "integer", 512, {
+  setting("layers", "integer", 3, { field: "num_layers", min: 1, max: 8, page: 4 }),
+  setting("dff", "integer", 256, {
     field: "dff", min: 1, max: 2048, page: 8, stops: () => [1, ...range(16, 2048, 16)],
   }),
   setting("dropout", "number", 0.1, {
@@ -179,6 +183,7 @@ export const SETTINGS = [
   race("lr", "number", 0.003, { min: 1e-6, max: 10, page: 3, stops: () => decades(-6, 1) }),
   // The valley counts on from it.
   race("train_seed", "integer", 1, { ...SEED, max: SEED.max - 2 }),
+  race("start", "choice", "drawn", { choices: ["drawn", "trained"] }),
   race("train_text", "text", "", { length: 5000 }),
   race("train_d", "integer", 32, {
     ...TRAIN_WIDTH, page: 8, stops: ({ train_heads: heads }) => widths(heads, TRAIN_WIDTH),
@@ -197,6 +202,11 @@ export const SETTINGS = [
   race("watch", "integer", 0, { min: 0, max: 31 }),
   race("speed", "choice", "full", { choices: ["full", "frame", "slow"] }),
   race("valley_seeds", "integer", 2, { min: 1, max: 3 }),
+  setting("recorded", "choice", "twins", {
+    part: "recorded",
+    choices: ["twins", "keras_uniform", "normal_inverse_d", "normal_1", "pair", "sweep", "untied",
+      "learned", "pre"],
+  }),
 ];
 
 /** @type {ReadonlyMap<string, Setting>} */

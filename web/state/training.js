@@ -1,6 +1,6 @@
 // @ts-check
-import { resolveScale } from "../state.js";
-import { MAX_POSITIONS } from "./table.js";
+import { resolveScale } from "./parse.js";
+import { MAX_POSITIONS, settingOf } from "./table.js";
 
 /**
  * @typedef {import("./table.js").State} State
@@ -9,6 +9,7 @@ import { MAX_POSITIONS } from "./table.js";
  *   config: Record<string, string | number | boolean>,
  *   training: Record<string, string | number | boolean>,
  *   texts: string[],
+ *   model?: string,
  * }} TrainingRequest
  */
 
@@ -18,6 +19,12 @@ export const EVALUATE_EVERY = 25;
 export const TARGET = 0.95;
 
 /**
+ * Whether the lanes begin with the weights that come with the page.
+ * @param {State} state
+ */
+export const startsTrained = ({ task, start }) => task === "masked_word" && start === "trained";
+
+/**
  * What the engine is asked for one lane of a race.
  * @param {State} state
  * @param {Lane} lane
@@ -25,7 +32,9 @@ export const TARGET = 0.95;
  */
 export function toTraining(state, lane) {
   const d = state.train_d;
+  const trained = startsTrained(state);
   return {
+    ...(trained && { model: "trained" }),
     config: {
       num_layers: state.train_layers,
       d_model: d,
@@ -37,7 +46,7 @@ export function toTraining(state, lane) {
       embedding_scale: resolveScale(lane.scale, d),
       position_scale: resolveScale(lane.position_scale, d),
       logits_scale: 1,
-      position: "concatenated",
+      position: trained ? String(settingOf("pos").fallback) : "concatenated",
       norm: lane.norm,
       embedding_norm: false,
       layer_norm_epsilon: 1e-6,

@@ -5,7 +5,7 @@ import { element, setText } from "../element.js";
 import { createHeatmap } from "../heatmap.js";
 import { formatNumber } from "../number.js";
 import { createWires } from "../wires.js";
-import { rowsOf, tensorOf, valueOf } from "./view.js";
+import { headKind, rowsOf, tensorOf, valueOf } from "./view.js";
 
 /** @typedef {import("./view.js").State} State */
 
@@ -68,7 +68,12 @@ export const attention = {
         const takeaway = t("attention.takeaway", {
           from: labels[look.row], to: labels[look.col], weight: formatNumber(look.weight, 2),
         });
-        const shared = { tensor, title: t("attention.title", { layer, head, seed }), takeaway };
+        const { state: { model }, model: made } = run;
+        const kind = headKind(t, made, layer, head);
+        const what = model === "random" ? t("attention.random", { seed })
+          : [t(`choice.model.${model}`), ...(kind.name ? [`${kind.name} ${kind.share}`] : [])]
+            .join(t("list.comma"));
+        const shared = { tensor, title: t("attention.title", { layer, head, what }), takeaway };
         heatmap.draw({
           ...rowsOf(run, page),
           ...shared,

@@ -5,7 +5,7 @@
 import { element, setText } from "../element.js";
 import { createHeatmap } from "../heatmap.js";
 import { formatNumber } from "../number.js";
-import { tensorOf } from "./view.js";
+import { headKind, tensorOf } from "./view.js";
 
 /** @typedef {import("./view.js").State} State */
 
@@ -30,7 +30,7 @@ export const headStrips = {
     const drawn = element("p", "strips-note");
     root.append(drawn, group);
     /** @typedef {ReturnType<typeof createHeatmap>} Map */
-    /** @type {{ button: HTMLButtonElement, map: Map, spread: HTMLElement }[]} */
+    /** @type {{ button: HTMLButtonElement, map: Map, spread: HTMLElement, kind: HTMLElement }[]} */
     let maps = [];
     let shape = "";
 
@@ -56,9 +56,10 @@ export const headStrips = {
       const button = element("button", "head-map", { type: "button", role: "radio" });
       const map = createHeatmap(button, { scale: "weights", size: "thumbnail", t });
       const spread = element("span", "head-spread", { "aria-hidden": "true" });
-      button.append(spread);
+      const kind = element("span", "head-kind head", { "aria-hidden": "true" });
+      button.append(spread, kind);
       button.addEventListener("click", () => store.set({ layer, head }));
-      maps.push({ button, map, spread });
+      maps.push({ button, map, spread, kind });
       return button;
     }
 
@@ -76,14 +77,16 @@ export const headStrips = {
 
     return {
       draw(run) {
-        const { state } = run;
-        setText(drawn, t("heads.random", { seed: state.seed }));
+        const { state, model } = run;
+        const measured = model?.metadata["heads.sentences"];
+        setText(drawn, !model ? t("heads.random", { seed: state.seed })
+          : measured ? t("heads.measured", { count: measured }) : "");
         if (shape !== `${state.layers} ${state.heads}`) {
           shape = `${state.layers} ${state.heads}`;
           build(state);
         }
         heads(state).forEach(([layer, head], i) => {
-          const { button, map, spread } = maps[i];
+          const { button, map, spread, kind } = maps[i];
           const chosen = layer === state.layer && head === state.head;
           const entropy = formatNumber(tensorOf(run, `layers.${layer}.mean_entropy`).data[head], 3);
           map.draw({
@@ -91,8 +94,11 @@ export const headStrips = {
             rowLabels: run.shown.labels,
             ...page.look(),
           });
+          const { name, share } = headKind(t, model, layer, head);
           setText(spread, entropy);
-          button.setAttribute("aria-label", t("heads.one", { layer, head, entropy }));
+          setText(kind, `${name} ${share}`.trim());
+          button.setAttribute("aria-label", [t("heads.one", { layer, head, entropy }),
+            ...(name ? [`${name} ${share}`] : [])].join(t("list.comma")));
           button.setAttribute("aria-checked", String(chosen));
           button.tabIndex = chosen ? 0 : -1;
         });

@@ -3,15 +3,21 @@
 
 import { attention } from "./attention.js";
 import { balance, balanceShort } from "./balance.js";
+import { census } from "./census.js";
+import { guess } from "./guess.js";
 import { headStrips } from "./heads.js";
 import { dropoutRate, factor, freeFactor, layerCount, positionScale } from "./literals.js";
 import { positionFormula, positionMore } from "./position.js";
 import { tokens } from "./tokens.js";
 import * as vectors from "./vectors.js";
+import { ownFactor, weights, weightsSource } from "./weights.js";
 
 /** @type {Readonly<Record<string, import("./view.js").View>>} */
 export const VIEWS = {
   tokens,
+  weights,
+  "weights-source": weightsSource,
+  "own-factor": ownFactor,
   embedding: vectors.embedding,
   factor,
   "free-factor": freeFactor,
@@ -32,4 +38,6 @@ export const VIEWS = {
   hidden: vectors.hidden,
   "layer-output": vectors.layerOutput,
   output: vectors.output,
+  guess,
+  census,
 };

@@ -82,7 +82,8 @@ export const positionMore = {
           columns: waveColumns(run.state.pos, run.state.d),
           limit: waveLimit(run),
           selection: run.state.row === null ? null : { row: run.state.row },
-          takeaway: t(run.state.pos === "learned" ? "waves.takeaway_learned" : "waves.takeaway"),
+          takeaway: run.state.pos !== "learned" ? t("waves.takeaway")
+            : run.model ? "" : t("waves.takeaway_learned"),
         });
         const tensor = tensorOf(run, "position_similarity");
         pair.style.setProperty("--tokens", String(tensor.rows));

@@ -46,10 +46,12 @@ export const position = matrixView({
   norms: "position_norm",
   needs: () => ["position_mean_norm"],
   accent: "position",
-  takeaway: (run, t) =>
-    t(positionTakeaway(run.state), {
-      norm: short(valueOf(run, "position_mean_norm")),
-    }),
+  takeaway(run, t) {
+    const { labels: { length: n } } = run.shown;
+    const values = { n, d: run.state.d, norm: short(valueOf(run, "position_mean_norm")) };
+    const learned = run.model && run.state.pos === "learned"; // by training, not drawn
+    return t(learned ? "raw.takeaway" : positionTakeaway(run.state), values);
+  },
 });
 
 export const sum = matrixView({

@@ -20,11 +20,15 @@
  * @property {State} state
  * @property {Sentence[]} sentences
  * @property {Sentence} shown      the sentence that the pictures show
+ * @property {import("../models.js").Model} [model]  what its weights say of themselves; none if
+ *   they are random
  *
  * What a view may use of the page around it.
  * @typedef {object} Page
  * @property {import("../i18n.js").Translate} t
  * @property {import("../state.js").Store} store
+ * @property {ReturnType<typeof import("../engine.js").createEngine>} engine
+ * @property {import("../models.js").Models} models
  * @property {(row: number | null) => void} hover   marks a token in every picture; null for none
  * @property {() => { theme: "light" | "dark", forced: boolean }} look
  *
@@ -74,3 +78,28 @@ export const rowsOf = (run, page) => ({
   numbers: run.state.numbers !== "0",
   ...page.look(),
 });
+
+/** What a head is called, and the measures that add up to the number beside its name. */
+const KINDS = {
+  previous: ["previous"], next: ["next"], self: ["self"], same_token: ["same_token"],
+  delimiter: ["cls", "sep"], punctuation: ["punctuation"], common: ["common"], broad: ["entropy"],
+  mixed: ["entropy"],
+};
+
+/**
+ * What a head mostly does, as measured on held-out text by whoever made the file (see
+ * src/lens/heads.h), and how much; "" where nobody did.
+ * @param {import("../i18n.js").Translate} t
+ * @param {import("../models.js").Model | undefined} model
+ * @param {number} layer
+ * @param {number} head
+ */
+export function headKind(t, model, layer, head) {
+  const of = (/** @type {string} */ key) => model?.metadata[`heads.${key}`] ?? "";
+  const kind = of(`${layer}.${head}.kind`);
+  const measures = Object.hasOwn(KINDS, kind) ? KINDS[/** @type {"next"} */ (kind)] : [];
+  const sum = measures.reduce((total, name) => total + Number(of(`${layer}.${head}.${name}`)), 0);
+  return measures.length
+    ? { name: t(`kind.${kind}`), share: sum.toFixed(2) }
+    : { name: "", share: "" };
+}

@@ -6,7 +6,7 @@ import { createTranslator, translateError } from "../../../web/i18n.js";
 import { read, toRequest } from "../../../web/state.js";
 import { labelsOf } from "../../../web/views/view.js";
 import { withPage } from "../../support/browser.mjs";
-import { boxed, complete, displayed, enter, told } from "../../support/page.mjs";
+import { boxed, complete, displayed, drawn, enter, told } from "../../support/page.mjs";
 import { createWasmEngine } from "../../support/wasm.mjs";
 
 const engine = await createWasmEngine();
@@ -18,7 +18,7 @@ const kept = {
 /** What the engine says of a text, in a language. @param {string} text @param {string} lang */
 function refusal(text, lang) {
   try {
-    engine.run(toRequest({ ...read("").state, text }, []));
+    engine.run(toRequest({ ...read(drawn()).state, text }, []));
   } catch (error) {
     return translateError(createTranslator(lang, { strict: true }), error);
   }
@@ -48,8 +48,8 @@ const exact = {
 
 for (const lang of /** @type {const} */ (["en", "zh-CN"])) {
   test(`a sentence that cannot be encoded is told, and everything stays, in ${lang}`, () =>
-    withPage({ link: `?lang=${lang}` }, async (page) => {
-      await complete(page, `?lang=${lang}`);
+    withPage({ link: drawn(`?lang=${lang}`) }, async (page) => {
+      await complete(page, drawn(`?lang=${lang}`));
       const before = await displayed(page);
       for (const [name, text] of Object.entries(refused)) {
         const sentence = refusal(text, lang);
@@ -80,13 +80,13 @@ const odd = {
 };
 
 test("odd sentences are encoded as they stand, and are only ever text", () =>
-  withPage({}, async (page) => {
-    await complete(page);
+  withPage({ link: drawn() }, async (page) => {
+    await complete(page, drawn());
     page.on("dialog", (dialog) => assert.fail(`a dialog says ${dialog.message()}`));
     for (const [name, text] of Object.entries(odd)) {
       await enter(page, text);
-      await complete(page, `?text=${encodeURIComponent(text)}`);
-      const { pieces } = engine.run(toRequest({ ...read("").state, text }, [])).sentences[0];
+      await complete(page, drawn(`?text=${encodeURIComponent(text)}`));
+      const { pieces } = engine.run(toRequest({ ...read(drawn()).state, text }, [])).sentences[0];
       const { chips } = await displayed(page);
       assert.deepEqual(chips[0].words, labelsOf(pieces), name);
       assert.ok(pieces.every(({ id }) => ![0, 2, 3].includes(id)), name); // only [MASK] can be typed
@@ -96,8 +96,8 @@ test("odd sentences are encoded as they stand, and are only ever text", () =>
   }));
 
 test("of two sentences, neither may be empty, and a second one of spaces is none", () =>
-  withPage({ link: "?text2=Dogs+bark" }, async (page) => {
-    await complete(page, "?text2=Dogs+bark");
+  withPage({ link: drawn("?text2=Dogs+bark") }, async (page) => {
+    await complete(page, drawn("?text2=Dogs+bark"));
     const before = await displayed(page);
     const second = page.locator("[data-setting=text2] textarea");
     await enter(page, "\u0007");
@@ -108,14 +108,14 @@ test("of two sentences, neither may be empty, and a second one of spaces is none
     await second.fill("\u0007");
     await told(page, `${exact["empty text"].en} ${kept.en}`);
     await second.fill("  ");
-    await complete(page, "?text2=++");
+    await complete(page, drawn("?text2=++"));
     assert.equal((await displayed(page)).chips.length, 1);
     assert.equal(await page.locator("#notices .problem:visible").count(), 0);
   }));
 
 test("while a sentence is refused, every other control still works, and says so", () =>
-  withPage({}, async (page) => {
-    await complete(page);
+  withPage({ link: drawn() }, async (page) => {
+    await complete(page, drawn());
     await enter(page, "");
     await told(page, `${exact["empty text"].en} ${kept.en}`);
     const { ratio } = await displayed(page);
@@ -136,9 +136,9 @@ test("while a sentence is refused, every other control still works, and says so"
   }));
 
 test("lone surrogates become the replacement character", () =>
-  withPage({}, async (page) => {
-    await complete(page);
+  withPage({ link: drawn() }, async (page) => {
+    await complete(page, drawn());
     await enter(page, "a \ud83d cat \udc00");
-    await complete(page, "?text=a+\ufffd+cat+\ufffd");
+    await complete(page, drawn("?text=a+\ufffd+cat+\ufffd"));
     assert.equal(await boxed(page), "a \ufffd cat \ufffd");
   }));

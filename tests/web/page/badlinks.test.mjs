@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { createTranslator } from "../../../web/i18n.js";
 import { SETTINGS, read } from "../../../web/state.js";
 import { withPage } from "../../support/browser.mjs";
-import { complete, displayed, enter, told } from "../../support/page.mjs";
+import { complete, displayed, drawn, enter, told } from "../../support/page.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -34,7 +34,7 @@ for (const lang of /** @type {const} */ (["en", "zh-CN"])) {
 }
 
 test("what a link asks for in vain is listed in exact words, and can be dismissed", () => {
-  const link = "?d=7&heads=2&colour=red&dropout=NaN&layers=2.5&dff=1e999&pos=spiral&training=maybe";
+  const link = "?model=random&d=7&heads=2&colour=red&dropout=NaN&layers=2.5&dff=1e999&pos=spiral&training=maybe";
   return withPage({ link }, async (page) => {
     await complete(page, link);
     assert.deepEqual((await notices(page)).sort(), [
@@ -63,11 +63,11 @@ test("a link with a selection beyond the sentence shows everything", () => {
 });
 
 test("a link with a sentence that cannot be encoded says so, and the next sentence works", () =>
-  withPage({ link: "?text=" }, async (page) => {
+  withPage({ link: drawn("?text=") }, async (page) => {
     await told(page, "The sentence has 0 tokens but needs at least 1.");
     await page.locator("[data-setting=theme] select").selectOption("dark");
     await enter(page, "the cat");
-    await complete(page, "?text=the+cat&theme=dark");
+    await complete(page, drawn("?text=the+cat&theme=dark"));
     await told(page, "");
     assert.equal((await displayed(page)).chips[0].words.join(" "), "the cat");
   }));

@@ -17,7 +17,7 @@ const harness = await esbuild.build({
       import { createControl } from "./controls.js";
       import { createTranslator } from "./i18n.js";
       import { SETTINGS, createStore, defaults } from "./state.js";
-      globalThis.store = createStore(defaults());
+      globalThis.store = createStore({ ...defaults(), model: "random" });
       const t = createTranslator("en", { strict: true });
       for (const { name } of SETTINGS) {
         const line = document.createElement("p");

@@ -23,7 +23,6 @@ const esbuild = createRequire(new URL("web/package.json", root))("esbuild");
 async function bundle(contents, texts) {
   const { outputFiles } = await esbuild.build({
     stdin: { contents, resolveDir: path("web") },
-    alias: { "encoderscope-engine": path("build/wasm/engine.mjs") },
     plugins: [{
       name: "inline",
       setup(build) {
@@ -37,7 +36,6 @@ async function bundle(contents, texts) {
     bundle: true,
     format: "iife",
     write: false,
-    logOverride: { "empty-import-meta": "silent" },
   });
   return outputFiles[0].text;
 }

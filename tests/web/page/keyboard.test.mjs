@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withPage } from "../../support/browser.mjs";
-import { complete, displayed } from "../../support/page.mjs";
+import { complete, displayed, drawn } from "../../support/page.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -94,8 +94,8 @@ test("the arrow keys move the factor, in the strip and in its line", () =>
   }));
 
 test("in a heat map the keys walk, jump, choose and let go", () =>
-  withPage({}, async (page) => {
-    await complete(page);
+  withPage({ link: drawn() }, async (page) => {
+    await complete(page, drawn());
     await page.locator("[data-view=sum] [role=gridcell]:visible").focus();
     const name = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "");
     /** @type {[string, RegExp][]} */
@@ -122,17 +122,17 @@ test("in a heat map the keys walk, jump, choose and let go", () =>
     assert.equal(largest.split(": ").at(-1), (await status.textContent())?.split(", ").at(-1));
     const col = Number(/dimension (\d+)/.exec(largest)?.[1]);
     await page.keyboard.press("Enter");
-    await complete(page, `?row=0&col=${col}`);
+    await complete(page, drawn(`?row=0&col=${col}`));
     assert.equal(await page.locator(".chip").first().getAttribute("aria-pressed"), "true");
     await page.keyboard.press("Escape");
-    await complete(page);
+    await complete(page, drawn());
     assert.equal(await page.locator(".chip[aria-pressed=true]").count(), 0);
     assert.equal(await name(), largest);
   }));
 
 test("the arrow keys choose a head, across layers as well, and the large map follows", () =>
-  withPage({}, async (page) => {
-    await complete(page);
+  withPage({ link: drawn() }, async (page) => {
+    await complete(page, drawn());
     await page.locator(".head-map[aria-checked=true]").focus();
     /** @type {[string, string, string][]} */
     const steps = [
@@ -144,7 +144,7 @@ test("the arrow keys choose a head, across layers as well, and the large map fol
     ];
     for (const [key, link, head] of steps) {
       await page.keyboard.press(key);
-      await complete(page, link);
+      await complete(page, drawn(link));
       const name = await page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "");
       assert.ok(name.startsWith(head), `${key}: ${name}`);
       const title = page.locator("[data-view=attention] .picture-title").first();
@@ -154,14 +154,14 @@ test("the arrow keys choose a head, across layers as well, and the large map fol
   }));
 
 test("choosing the second sentence keeps the focus, and every picture shows that one", () =>
-  withPage({ link: "?text2=Dogs+bark" }, async (page) => {
-    await complete(page, "?text2=Dogs+bark");
+  withPage({ link: drawn("?text2=Dogs+bark") }, async (page) => {
+    await complete(page, drawn("?text2=Dogs+bark"));
     const choose = page.locator(".sentence-choose");
     for (const [which, link, word] of /** @type {[number, string, string][]} */ ([
       [1, "?text2=Dogs+bark&sentence=1", "Dogs"], [0, "?text2=Dogs+bark", "The"]])) {
       await choose.nth(which).focus();
       await page.keyboard.press("Enter");
-      await complete(page, link);
+      await complete(page, drawn(link));
       assert.equal(await choose.nth(which).getAttribute("aria-current"), "true");
       assert.equal(await choose.nth(1 - which).getAttribute("aria-current"), "false");
       assert.equal(await page.evaluate(() => document.activeElement?.className), "sentence-choose");
@@ -188,14 +188,14 @@ test("a line folds and opens by its number, and the link remembers", () =>
   }));
 
 test("typing in the middle of the sentence keeps the cursor there", () =>
-  withPage({}, async (page) => {
-    await complete(page);
+  withPage({ link: drawn() }, async (page) => {
+    await complete(page, drawn());
     const text = page.getByRole("textbox", { name: "sentence", exact: true });
     await text.focus();
     await page.keyboard.press("Home");
     for (let i = 0; i < 4; i++) await page.keyboard.press("ArrowRight");
     await page.keyboard.type("big ", { delay: 5 });
-    await complete(page, "?text=The+big+cat+sat+on+the+mat");
+    await complete(page, drawn("?text=The+big+cat+sat+on+the+mat"));
     assert.equal(await text.evaluate((area) =>
       /** @type {HTMLTextAreaElement} */ (area).selectionStart), 8);
     assert.deepEqual((await displayed(page)).chips[0].words, "The big cat sat on the mat".split(" "));

@@ -27,41 +27,50 @@ const texts = (page) => page.evaluate(() => {
 // Names of things and people, words of the code, units of notation: the same in every language.
 const names = new Set(`Encoderscope Transformer JavaScript CSV English en zh CN auto
   d_model num_heads num_layers dff dropout_rate epsilon seed hidden token softmax dim dropout
-  Keras PyTorch GPT BERT Annotated Xavier tensor2tensor fairseq T5 LayerNorm ReLU GELU SiLU
-  sin cos pre post norm sqrt none inverse CLS SEP UNK PAD Enter Esc M Page Up Down
+  MASK Keras PyTorch GPT BERT Annotated Xavier tensor2tensor fairseq T5 LayerNorm ReLU GELU SiLU
+  sin cos pre post norm sqrt none inverse unscaled CLS SEP UNK PAD Enter Esc M Page Up Down
   dup prev reverse copy mode sort Adam SGD SVG
-  Common Voice CC0 Tatoeba CC BY 2.0 FR manythings org Project Gutenberg
+  AMD EPYC Common Voice CC0 Tatoeba CC BY 2.0 FR manythings org Project Gutenberg
   The cat sat on the mat Dogs bark`.split(/\s+/));
 
 /** @param {string} text */
 const englishWords = (text) =>
   (text.match(/[A-Za-z][A-Za-z0-9_]+/g) ?? []).filter((found) => !names.has(found));
 
+const trained = "text=The+[MASK]+sat+on+the+mat&scale=3";
 const full = "text2=Dogs+bark&embedding_norm=1&init=uniform&training=1&row=1&key=2" +
   "&d=7&heads=2&colour=1";
 
-test("nothing is left in English on the Chinese page", () => {
-  const link = `?lang=zh-CN&${full}`;
-  return withPage({ link }, async (page) => {
-    await complete(page, link);
-    await page.locator("[data-view=sum] .heatmap-button[aria-expanded]").click();
-    const left = (await texts(page)).filter((text) =>
-      englishWords(text).length > 0 && !/“colour”/.test(text));
-    assert.deepEqual(left, []);
-    const keys = (await texts(page)).filter((text) => /^[a-z]+\.[a-z_.]+$/.test(text));
-    assert.deepEqual(keys, [], "keys of the catalogue without a sentence");
-  });
-});
+/** Waits for the answers, too, where there is a [MASK]. @param {Page} page @param {string} link */
+async function shown(page, link) {
+  await complete(page, link);
+  if (link.includes("MASK")) await page.locator("[data-view=guess] .bars").nth(2).waitFor();
+}
 
-test("nothing is left in Chinese on the English page", () => {
-  const link = `?lang=en&${full}`;
-  return withPage({ link }, async (page) => {
-    await complete(page, link);
-    const left = (await texts(page)).filter((text) =>
-      /[\u3400-\u9fff\u3000-\u303f\uff00-\uffef]/.test(text) && text !== "Chinese (简体中文)");
-    assert.deepEqual(left, []);
+for (const [name, settings] of Object.entries({ full, trained })) {
+  test(`nothing is left in English on the Chinese page: ${name}`, () => {
+    const link = `?lang=zh-CN&${settings}`;
+    return withPage({ link }, async (page) => {
+      await shown(page, link);
+      await page.locator("[data-view=sum] .heatmap-button[aria-expanded]").click();
+      const left = (await texts(page)).filter((text) =>
+        englishWords(text).length > 0 && !/“colour”/.test(text));
+      assert.deepEqual(left, []);
+      const keys = (await texts(page)).filter((text) => /^[a-z]+\.[a-z_.]+$/.test(text));
+      assert.deepEqual(keys, [], "keys of the catalogue without a sentence");
+    });
   });
-});
+
+  test(`nothing is left in Chinese on the English page: ${name}`, () => {
+    const link = `?lang=en&${settings}`;
+    return withPage({ link }, async (page) => {
+      await shown(page, link);
+      const left = (await texts(page)).filter((text) =>
+        /[\u3400-\u9fff\u3000-\u303f\uff00-\uffef]/.test(text) && text !== "Chinese (简体中文)");
+      assert.deepEqual(left, []);
+    });
+  });
+}
 
 test("a link chooses the language, else the browser does, else it is English", async () => {
   /** @type {[string, string, string][]} */
@@ -106,8 +115,8 @@ test("changing the language keeps the state, the numbers and the focus", () => {
       await complete(page, link.replace("lang=en", `lang=${lang}`));
       assert.equal(await page.evaluate(() => document.documentElement.lang), lang);
       assert.deepEqual(await numbers(page), before);
-      assert.equal(await page.locator(".line").count(), 16);
-      assert.equal(await page.locator(".line-number").count(), 16);
+      assert.equal(await page.locator(".line").count(), 19);
+      assert.equal(await page.locator(".line-number").count(), 19);
       assert.equal(await page.locator("#output > .value").isVisible(), false);
       assert.equal(await select.evaluate((element) => element === document.activeElement), true,
         "the focus stays where it was");
@@ -117,7 +126,7 @@ test("changing the language keeps the state, the numbers and the focus", () => {
 });
 
 test("a link's notices and an error follow the language", () =>
-  withPage({ link: "?text=&colour=red" }, async (page) => {
+  withPage({ link: "?delimiters=0&text=&colour=red" }, async (page) => {
     const problem = page.locator("#notices .problem");
     await problem.filter({ hasText: "The sentence has 0 tokens" }).waitFor();
     await page.locator("[data-setting=lang] select").selectOption("zh-CN");
@@ -153,22 +162,22 @@ for (const lang of ["en", "zh-CN"]) {
       await complete(page, `?lang=${lang}&text=a`);
       const box = page.locator("[data-setting=text] textarea");
       const sentences = ["The cat sat on the mat", "我喜欢学习人工智能。"];
-      for (const [which, tokens] of [[0, 6], [1, 10]]) {
+      for (const [which, tokens] of [[0, 8], [1, 12]]) {
         await box.fill("");
         await box.pressSequentially(sentences[which]);
         await complete(page, `?lang=${lang}&text=${encodeURIComponent(sentences[which])}`);
         const { chips, norms, strips } = await displayed(page);
-        assert.equal(chips[0].words.join(""), sentences[which].replaceAll(" ", ""));
+        assert.equal(chips[0].words.slice(1, -1).join(""), sentences[which].replaceAll(" ", ""));
         assert.equal(chips[0].words.length, tokens);
         assert.equal(norms.sum.length, tokens);
-        assert.equal(strips.length, 16);
+        assert.equal(strips.length, 12);
         assert.deepEqual(await blank(page), []);
         const sizes = await page.locator(".heatmap-matrix").evaluateAll((grids) => grids.map((grid) =>
           [grid.getAttribute("aria-rowcount"), grid.getAttribute("aria-colcount")].map(Number)));
         const wide = [tokens, 128];
         const square = [tokens, tokens];
         assert.deepEqual(sizes,
-          [wide, wide, wide, wide, square, wide, square, wide, [tokens, 512], wide, wide]);
+          [wide, wide, wide, wide, square, wide, square, wide, [tokens, 256], wide, wide]);
       }
     }));
 }

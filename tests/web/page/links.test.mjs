@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { SETTINGS, defaults, read } from "../../../web/state.js";
 import { withPage } from "../../support/browser.mjs";
-import { complete, displayed, readCsv } from "../../support/page.mjs";
+import { complete, displayed, drawn, readCsv } from "../../support/page.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -27,8 +27,8 @@ for (const served of [true, false]) {
       let link = "";
       /** @type {Awaited<ReturnType<typeof everything>> | undefined} */
       let first;
-      await withPage({ served }, async (page) => {
-        await complete(page);
+      await withPage({ served, link: drawn() }, async (page) => {
+        await complete(page, drawn());
         const text = page.getByRole("textbox", { name: "sentence", exact: true });
         await text.fill("a dog & a cat, 猫? 100 %");
         await page.getByRole("textbox", { name: "second sentence" }).fill("#hash=1&d=7");
@@ -57,17 +57,17 @@ for (const served of [true, false]) {
 }
 
 test("another seed shows other numbers, and going back shows the first again", () =>
-  withPage({}, async (page) => {
-    await complete(page);
+  withPage({ link: drawn() }, async (page) => {
+    await complete(page, drawn());
     const before = await displayed(page);
     const seed = page.getByRole("spinbutton", { name: "seed" });
     await seed.press("ArrowUp");
-    await complete(page, "?seed=2");
+    await complete(page, drawn("?seed=2"));
     const other = await displayed(page);
     assert.notDeepEqual(other.norms.raw, before.norms.raw);
     assert.deepEqual(other.norms.position, before.norms.position);
     await seed.press("ArrowDown");
-    await complete(page);
+    await complete(page, drawn());
     assert.deepEqual(await displayed(page), before);
   }));
 

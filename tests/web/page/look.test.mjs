@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { audit, axe } from "../../support/axe.mjs";
 import { withPage } from "../../support/browser.mjs";
-import { complete } from "../../support/page.mjs";
+import { complete, drawn } from "../../support/page.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -25,6 +25,7 @@ const links = [
   "",
   "&text2=antidisestablishmentarianism+Donaudampfschifffahrt&delimiters=1",
   `&embedding_norm=1&norm=pre&init=uniform&scale=3.25&heads=16&layers=8&text=${"the+".repeat(99)}`,
+  "&text=a+[MASK]+of+[MASK]&scale=123.4&model=unscaled",
 ];
 
 for (const lang of ["en", "zh-CN"]) {
@@ -55,19 +56,25 @@ const looks = {
 };
 
 for (const [name, options] of Object.entries(looks)) {
-  test(`axe finds nothing in ${name}`, () => {
+  test(`axe finds nothing in ${name}`, async () => {
     const link = "?text2=Dogs+bark&row=1&key=1&colour=red&embedding_norm=1&init=uniform";
-    return withPage({ link, init: axe, ...options }, async (page) => {
+    await withPage({ link, init: axe, ...options }, async (page) => {
       await complete(page, link);
       await page.locator("[data-view=attention] .heatmap-button[aria-expanded]").click();
       assert.deepEqual(await audit(page, { least: 25 }), []);
+    });
+    const masked = "?scale=none&text=The+[MASK]+sat+on+the+mat";
+    await withPage({ link: masked, init: axe, ...options }, async (page) => {
+      await complete(page, masked);
+      await page.locator("[data-view=guess] .bars").nth(2).waitFor();
+      assert.deepEqual(await audit(page), []);
     });
   });
 }
 
 test("axe finds nothing on the Chinese page, nor where a sentence is refused", () =>
-  withPage({ link: "?lang=zh-CN&pos=none", init: axe }, async (page) => {
-    await complete(page, "?lang=zh-CN&pos=none");
+  withPage({ link: "?lang=zh-CN&pos=none&delimiters=0", init: axe }, async (page) => {
+    await complete(page, "?lang=zh-CN&pos=none&delimiters=0");
     await page.locator("[data-setting=text] textarea").fill("");
     await page.locator("#notices .problem").filter({ hasText: "词元" }).waitFor();
     assert.deepEqual(await audit(page, { least: 25 }), []);
@@ -114,11 +121,11 @@ const bands = (page, selector) => page.locator(`.heatmap-matrix > ${selector}`).
 const chosenBand = ".heatmap-band:not(.heatmap-pointed)";
 
 test("choosing a token marks it in every picture and in the link", () =>
-  withPage({}, async (page) => {
-    await complete(page);
+  withPage({ link: drawn() }, async (page) => {
+    await complete(page, drawn());
     await page.locator(".chip").nth(2).click();
-    await complete(page, "?row=2");
-    await page.waitForURL((url) => url.search === "?row=2");
+    await complete(page, drawn("?row=2"));
+    await page.waitForURL((url) => url.search === drawn("?row=2"));
     const chosen = await bands(page, chosenBand);
     assert.equal(chosen.length, 11);
     assert.deepEqual(new Set(chosen), new Set([2]));
@@ -128,13 +135,13 @@ test("choosing a token marks it in every picture and in the link", () =>
     assert.equal(await page.locator(".waves-now[d^=M]").count() > 0, true);
     assert.match(await page.locator(".spread").textContent() ?? "", /in the row of “sat”/);
     await page.locator(".chip").nth(2).click();
-    await complete(page);
+    await complete(page, drawn());
     assert.deepEqual(new Set(await bands(page, chosenBand)), new Set([null]));
   }));
 
 test("pointing at a token in one picture marks its row in all, and leaves the link alone", () =>
-  withPage({}, async (page) => {
-    await complete(page);
+  withPage({ link: drawn() }, async (page) => {
+    await complete(page, drawn());
     await page.locator(".chip").nth(4).hover();
     assert.deepEqual(new Set(await bands(page, ".heatmap-pointed")), new Set([4]));
     await page.mouse.move(2, 2);
@@ -145,5 +152,5 @@ test("pointing at a token in one picture marks its row in all, and leaves the li
     await canvas.hover({ position: { x: box.width / 2, y: box.height * 2.5 / 6 }, force: true });
     assert.deepEqual(new Set(await bands(page, ".heatmap-pointed")), new Set([2]));
     assert.equal(await page.locator(".chip-pointed .chip-word").textContent(), "sat");
-    assert.equal(new URL(page.url()).search, "");
+    assert.equal(new URL(page.url()).search, drawn());
   }));

@@ -8,7 +8,7 @@ import { formatShare, verdictOf } from "../../../web/views/balance.js";
 import { read, resolveScale, toRequest } from "../../../web/state.js";
 import { withPage } from "../../support/browser.mjs";
 import { nativeValues } from "../../support/native.mjs";
-import { complete, displayed, readCsv, readTable, walkRow } from "../../support/page.mjs";
+import { complete, displayed, drawn, readCsv, readTable, walkRow } from "../../support/page.mjs";
 import { createComparison, largestDifference, spellings, tolerance } from "../../support/shown.mjs";
 
 const states = {
@@ -162,7 +162,8 @@ function compare(run, shown) {
   return { t, seen, says, showsAll };
 }
 
-for (const [name, link] of Object.entries(states)) {
+for (const [name, settings] of Object.entries(states)) {
+  const link = drawn(settings);
   test(`the numbers displayed are the native ones: ${name}`, (context) =>
     withPage({ link }, async (page) => {
       await complete(page, link);
