@@ -17,6 +17,7 @@ import { renderFormulas } from "./formulas.mjs";
 import { gridOf, twinsOf } from "./models/recorded.mjs";
 import { pack } from "./pack.mjs";
 import { fillProse } from "./prose.mjs";
+import { pack as packRecordings } from "./recorded/packed.js";
 import { read as readLink, toRequest } from "./state.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -130,7 +131,7 @@ function readRecorded() {
   /** @param {string[]} names */
   const exist = (...names) => names.every((name) => existsSync(root + path(name)));
   const pair = ["trained", "unscaled"];
-  return JSON.stringify([
+  return packRecordings([
     ...(exist(...pair) ? [twinsOf(pair.map(parse))] : []),
     ...(exist("grid") ? [gridOf(parse("grid"))] : []),
   ]);

@@ -28,11 +28,13 @@ CodePoint decode(std::string_view text, std::size_t at);
 void encode(char32_t value, std::string& out);
 
 // Appends what `value` is to the tokenizer: NFKC, lower case, accents removed (marks of a combining
-// class other than 0). Hangul syllables stay whole. Three decisions of ours on top:
+// class other than 0). Hangul syllables stay whole. Four decisions of ours on top:
 //   - every separator and control, and U+200B, is one plain space;
 //   - what is hidden by default (soft hyphen, joiners, direction marks, variation selectors, BOM)
 //     is nothing;
-//   - a free-standing accent such as U+00B4 stays, since its NFKC form would leave only a space.
+//   - a free-standing accent such as U+00B4 stays, since its NFKC form would leave only a space;
+//   - Arabic presentation forms (FB50 to FDFF, FE70 to FEFC) and the supplement of compatibility
+//     ideographs (2F800 to 2FA1F) stay: keyboards write none of them.
 void fold(char32_t value, std::vector<char32_t>& out);
 
 // How a code point joins its neighbours into one reader's character; names of Unicode annex 29.

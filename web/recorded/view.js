@@ -6,6 +6,7 @@ import { createCurves } from "../curves.js";
 import { createFrame } from "../curves/frame.js";
 import { element, setText } from "../element.js";
 import { translateError } from "../i18n.js";
+import { unpack } from "./packed.js";
 import { lineOf, setsOf } from "./sets.js";
 import { sweepModel } from "./sweep.js";
 import { finding, lineLabel, ratios, sentences } from "./words.js";
@@ -26,7 +27,7 @@ const SWEEP = "sweep";
 const TWINS = "twins";
 
 /** @type {readonly Recording[]} */
-const recordings = JSON.parse(json);
+const recordings = unpack(json);
 
 /**
  * @param {Translate} t

@@ -123,7 +123,7 @@ export const census = {
         drawn = true;
         Promise.all(TWINS.map((name) => models.metadata(name)))
           .then((files) => show(censusOf(files)))
-          .catch(() => { root.hidden = true; });
+          .catch((/** @type {Error} */ error) => setText(said, error.message));
       },
     };
   },
