@@ -34,7 +34,7 @@ void encode(char32_t value, std::string& out);
 //     is nothing;
 //   - a free-standing accent such as U+00B4 stays, since its NFKC form would leave only a space;
 //   - Arabic presentation forms (FB50 to FDFF, FE70 to FEFC) and the supplement of compatibility
-//     ideographs (2F800 to 2FA1F) stay: keyboards write none of them.
+//     ideographs (2F800 to 2FA1F) stay: the vocabulary has no Arabic, and nobody types the others.
 void fold(char32_t value, std::vector<char32_t>& out);
 
 // How a code point joins its neighbours into one reader's character; names of Unicode annex 29.

@@ -48,15 +48,14 @@ inline std::u32string compose_hangul(const std::u32string& text) {
   return out;
 }
 
-// Arabic letters by their places in a word, and ideographs that differ in one other standard:
-// nobody types them. Their foldings would take a fifth of the table.
-inline bool is_only_for_conversion(char32_t value) {
+// What src/text/unicode.h says stays: its foldings would take a fifth of the table.
+inline bool stays(char32_t value) {
   return (value >= 0xFB50 && value <= 0xFDFF) || (value >= 0xFE70 && value <= 0xFEFC) ||
          (value >= 0x2F800 && value <= 0x2FA1F);
 }
 
 inline std::u32string reference_fold(char32_t value) {
-  if (is_only_for_conversion(value)) return std::u32string(1, value);
+  if (stays(value)) return std::u32string(1, value);
   if (is_space_or_control(value)) return U" ";
   if (utf8proc_get_property(static_cast<utf8proc_int32_t>(value))->ignorable) return U"";
   std::u32string out;

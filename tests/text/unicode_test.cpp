@@ -122,13 +122,13 @@ TEST_CASE("folding lowers case, strips accents and undoes width") {
   CHECK(folded(U'𝓗') == U"h");
   CHECK(folded(U'⾃') == U"自");
   CHECK(folded(U'が') == U"か");
-  CHECK(folded(U'ﷺ').size() == 18);  // the longest
+  CHECK(folded(U'㌖') == U"キロメートル");
 }
 
 TEST_CASE("folding leaves other letters as they are") {
   for (char32_t value :
        U"ßøł我。’“—한😀"
-       U"\uFFFD") {
+       U"ﷺﮎﻼ\U0002F9D4\uFFFD") {
     if (value != 0) CHECK(folded(value) == std::u32string(1, value));
   }
 }

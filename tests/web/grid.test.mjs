@@ -15,6 +15,7 @@ import { bandPath } from "../../web/curves/trace.js";
 import { createTranslator } from "../../web/i18n.js";
 import { gridOf, twinsOf } from "../../web/models/recorded.mjs";
 import { SETUPS, normsOf, optionsOf } from "../../web/models/runs.mjs";
+import { pack, unpack } from "../../web/recorded/packed.js";
 import { compare, setsOf, stepAt } from "../../web/recorded/sets.js";
 import { sweepModel } from "../../web/recorded/sweep.js";
 import { finding, lineLabel, ratios } from "../../web/recorded/words.js";
@@ -232,6 +233,25 @@ test("the page carries the points that the files have, and no more than it shows
   const { runs, ...about } = gridOf(grid);
   assert.deepEqual(Object.keys(about), ["steps", "machine", "cpuSeconds", "command"]);
   assert.deepEqual(runs.map(({ points }) => points), grid.runs.map(({ points }) => points));
+});
+
+test("a recording comes out of the page as it went in, and one with a gap does not go in", { skip }, () => {
+  /** @param {readonly Run[]} runs */
+  const byName = (runs) => [...runs].sort((a, b) =>
+    a.name.localeCompare(b.name) || a.seed - b.seed);
+  const ended = run({ loss: 5, seed: 2, end: "the loss is not finite" });
+  const made = [run({ loss: 5 }), { ...ended, points: ended.points.slice(0, 3) }];
+  const about = { steps: 1000, machine: "one", cpuSeconds: 7, command: "train" };
+  const all = [{ ...about, runs: made }, gridOf(JSON.parse(file("grid.json").toString()))];
+  const read = unpack(pack(all));
+  assert.deepEqual(read.map((one) => ({ ...one, runs: byName(one.runs) })),
+    all.map((one) => ({ ...one, runs: byName(one.runs) })));
+
+  const gap = { ...made[0], points: made[0].points.filter(([step]) => step !== 500) };
+  assert.throws(() => pack([{ ...about, runs: [gap] }]),
+    { message: `${gap.name} has a loss of step 750, not of step 500` });
+  assert.throws(() => pack([{ ...about, runs: [made[0], { ...made[0], d: 64 }] }]),
+    { message: `there are two setups called ${gap.name}` });
 });
 
 test("web/models/grid.json has every run once, whole and finite", { skip }, () => {

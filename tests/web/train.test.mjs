@@ -3,7 +3,7 @@
 // cannot do it says in one sentence.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -54,26 +54,55 @@ function result(name) {
   return { header, curve, weights: bytes.subarray(begin).toString("base64") };
 }
 
-/** Ends the command without a warning after so long. @param {string[]} words @param {number} delay */
-function killed(words, delay) {
+/**
+ * Ends the command without a warning, when `due` says so; whether it had not ended by itself.
+ * @param {string[]} words @param {(kill: () => void) => () => void} due  returns how to call it off
+ */
+function killed(words, due) {
   return new Promise((resolve) => {
     const run = spawn(trainer, words, { cwd: root, stdio: "ignore" });
-    const timer = setTimeout(() => run.kill("SIGKILL"), delay);
+    const callOff = due(() => run.kill("SIGKILL"));
     run.on("exit", (_code, signal) => {
-      clearTimeout(timer);
+      callOff();
       resolve(signal === "SIGKILL");
     });
   });
 }
 
+/** @param {number} milliseconds @returns {Parameters<typeof killed>[1]} */
+const afterTime = (milliseconds) => (kill) => {
+  const timer = setTimeout(kill, milliseconds);
+  return () => clearTimeout(timer);
+};
+
+/**
+ * Some time after a new checkpoint, so that a machine of any speed is interrupted on its way.
+ * @param {string} file @param {number} milliseconds @returns {Parameters<typeof killed>[1]}
+ */
+const afterCheckpoint = (file, milliseconds) => (kill) => {
+  const time = () => statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+  const before = time();
+  const watch = setInterval(() => {
+    if (time() === before) return;
+    clearInterval(watch);
+    setTimeout(kill, milliseconds);
+  }, 1);
+  return () => clearInterval(watch);
+};
+
 test("a training killed again and again ends as one that was left alone", async () => {
-  const alone = train(command("alone"));
+  const numbers = { steps: 600 };
+  const alone = train(command("alone", [], numbers));
   assert.equal(alone.status, 0, alone.stderr);
-  let kills = 0;
-  for (let delay = 130; await killed(command("killed", ["--resume"]), delay); delay *= 1.21) ++kills;
-  assert(kills >= 2, `only ${kills} kills`);
+  const words = command("killed", ["--resume"], numbers);
+  const checkpoint = join(folder, "killed.checkpoint");
+  assert(await killed(words, afterTime(1)));  // before there is one
+  let kills = 1;
+  while (await killed(words, afterCheckpoint(checkpoint, 3 * kills))) ++kills;
+  assert(kills >= 3, `only ${kills} kills`);
   assert.deepEqual(result("killed"), result("alone"));
-  assert.deepEqual(result("alone").curve.map((/** @type {any} */ r) => r.step), [0, 30, 60, 90, 120]);
+  assert.deepEqual(result("alone").curve.map((/** @type {any} */ r) => r.step),
+    Array.from({ length: 21 }, (_, i) => 30 * i));
   assert(result("alone").curve.every((/** @type {any} */ r) => r.held_out.en.loss > 0));
 });
 
@@ -86,7 +115,7 @@ test("two threads write the same file as one", () => {
 });
 
 test("a finished training writes its weights again with fewer bits", () => {
-  assert.equal(train(command("alone", ["--resume", "--bits", "8"])).status, 0);
+  assert.equal(train(command("alone", ["--resume", "--bits", "8"], { steps: 600 })).status, 0);
   const { header, curve } = result("alone");
   assert.equal(header["embedding.weight"].dtype, "I8");
   assert.deepEqual(curve, result("killed").curve);
@@ -103,7 +132,8 @@ test("help says what the options are", () => {
 test("what cannot be done is said in one sentence, with exit code 1", async () => {
   const empty = join(folder, "empty.txt");
   writeFileSync(empty, "");
-  await killed(command("left", [], { steps: 100000 }), 1500);
+  const left = command("left", [], { steps: 100000 });
+  await killed(left, afterCheckpoint(join(folder, "left.checkpoint"), 0));
   const model = ["--output", join(folder, "never")];
   /** @type {[string[], RegExp][]} */
   const cases = [
@@ -115,7 +145,7 @@ test("what cannot be done is said in one sentence, with exit code 1", async () =
     [["--text", `en=${text}`, ...model, "--heads", "3"], /d_model 128 is not divisible/],
     [["--text", `en=${text}`, ...model, "--held-out", "20", "--layers", "1000000"], /GB, at most 8/],
     [["--text", `en=${text}`, ...model, "--vocabulary", empty], /line 1/],
-    [command("alone", ["--resume", "--learning-rate", "0.1"]),
+    [command("alone", ["--resume", "--learning-rate", "0.1"], { steps: 600 }),
       /was made with learning_rate 0.002 and cannot go on with 0.1/],
     [command("left"), /interrupted: go on with --resume/],
   ];

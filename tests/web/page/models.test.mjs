@@ -57,6 +57,26 @@ for (const lang of ["en", "zh-CN"]) {
         });
         assert.ok((await textOf(page, "[data-view=attention] .picture-title"))
           .includes(t(`choice.model.${name}`)));
+
+        // The table of both encoders' heads has the numbers of both files, whichever is chosen.
+        const census = page.locator("[data-view=census]");
+        await census.locator("tbody tr").first().waitFor();
+        const cells = await census.locator("tbody td").allTextContents();
+        const both = ["trained", "unscaled"].map((one) => metadataOf(shippedFile(one)));
+        const mean = (/** @type {Record<string, string>} */ file, /** @type {number} */ layer,
+          /** @type {string[]} */ ...parts) => parts.reduce((sum, part) =>
+            sum + [0, 1, 2, 3].reduce((all, head) =>
+              all + Number(file[`heads.${layer}.${head}.${part}`]), 0) / 4, 0);
+        const wanted = [["previous", "next"], ["self"], ["cls", "sep"], ["punctuation"], ["common"],
+          ["greatest"]].flatMap((parts) => [0, 1, 2].flatMap((layer) =>
+          both.map((file) => mean(file, layer, ...parts))));
+        assert.equal(cells.length, wanted.length);
+        cells.forEach((cell, i) => assert.ok(Math.abs(Number(cell) - wanted[i]) < 0.00501,
+          `${cell} for ${wanted[i]} in cell ${i}`));
+        const alike = both.map((file) => Object.entries(file).filter(([key, value]) =>
+          /^heads\.\d+\.\d+\.common$/.test(key) && Number(value) > 0.5).length);
+        assert.ok((await textOf(page, "[data-view=census] p"))
+          .endsWith(t("census.alike", { own: alike[0], twin: alike[1], heads: 12 })));
       });
     });
   }
