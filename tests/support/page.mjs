@@ -53,7 +53,7 @@ export const displayed = (page) => page.evaluate(() => {
     ratio: one("[data-figure=ratio]"),
     share: one("[data-figure=share]"),
     short: one("[data-view=balance-short]"),
-    verdict: one(".verdict"),
+    verdict: one("[data-view=balance] .verdict"),
     norms: {
       raw: bars("embedding"),
       scaled: bars("scaled"),

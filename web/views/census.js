@@ -77,7 +77,7 @@ export function verdictOf(t, { models: [own, twin] }) {
 /** @type {import("./view.js").View} */
 export const census = {
   create(root, { t, models }) {
-    const figure = element("figure", "heatmap-table census");
+    const figure = element("div", "heatmap-table census", { role: "region", tabindex: "0" });
     const said = element("p", "picture-takeaway");
     root.append(figure, said);
     let drawn = false;
@@ -100,6 +100,7 @@ export const census = {
       const table = element("table");
       const caption = element("caption");
       caption.textContent = t("census.title", { count: numbers.sentences });
+      figure.setAttribute("aria-label", caption.textContent);
       const [head, body] = [element("thead"), element("tbody")];
       head.append(
         line(cell("td", ""), ...layers.map((layer) =>

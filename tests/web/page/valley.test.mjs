@@ -34,10 +34,11 @@ test("a valley that is cancelled keeps every point that is done", () => {
     const run = page.locator("#valley .race-play");
     await run.click();
     await until(page, "running", "valley");
-    await page.waitForFunction(() => Number(document.querySelector("progress")?.value) > 2);
+    await page.waitForFunction(() => Number(/** @type {HTMLProgressElement | null} */ (
+      document.querySelector("#valley progress"))?.value) > 2);
     await run.click();
     await until(page, "cancelled", "valley");
-    const done = await page.locator("progress").evaluate((bar) =>
+    const done = await page.locator("#valley progress").evaluate((bar) =>
       /** @type {HTMLProgressElement} */ (bar).value);
     assert.ok(done > 2 && done < 60, `${done}`);
     assert.equal((await csv(page, "valley")).slice(1).length, done);
