@@ -141,12 +141,12 @@ const index = read("web/index.html").toString();
 const data = {
   wasm: pack(read("build/wasm/engine.wasm")),
   vocabulary: pack(packVocabulary(read("src/text/vocabulary.txt").toString())),
-  recorded: readRecorded(),
 };
+const recorded = readRecorded();
 const worker = await bundle({ entry: "web/worker.js" });
 const script = await bundle({
   entry: "web/main.js",
-  texts: { worker },
+  texts: { worker, recorded },
   data: Object.keys(data),
   plugins: [packCatalogues(index)],
 });
@@ -156,7 +156,7 @@ const formulas = renderFormulas(fillProse(index));
 const style = await bundleStyle(formulas.style);
 const models = { trained: packModel("trained"), unscaled: packModel("unscaled") };
 const parts = { page: formulas.html, style, loader, script, worker, data };
-const bare = assemble({ ...parts, data: { ...data, recorded: "" }, models: "" });
+const bare = assemble({ ...parts, models: "" });
 const html = assemble({ ...parts, models: models.trained + models.unscaled });
 
 mkdirSync(`${root}build/site`, { recursive: true });
@@ -168,7 +168,6 @@ const zipped = (/** @type {string | Uint8Array} */ bytes) =>
   kilobytes(gzipSync(bytes, { level: 9 }).length);
 const size = kilobytes(Buffer.byteLength(html));
 console.log(`build/site/encoderscope.html: ${size}, gzip ${zipped(html)}; ` +
-  `alone and gzip: page without weights and curves ${zipped(bare)}, of it script ${zipped(packed)}, ` +
+  `alone and gzip: page without weights ${zipped(bare)}, of it script ${zipped(packed)}, ` +
   `WebAssembly ${zipped(data.wasm)}, vocabulary ${zipped(data.vocabulary)}; ` +
-  `curves ${zipped(data.recorded)}, ` +
   `trained ${zipped(models.trained)}, unscaled ${zipped(models.unscaled)}`);

@@ -31,6 +31,21 @@ inline Encoder stirred(const Config& config = small_config()) {
   return encoder;
 }
 
+// Not as it was drawn any more, and of numbers that a file can hold: float32.
+inline Encoder trained(const Config& config) {
+  Encoder encoder(config);
+  Random random(99, "training");
+  Encoder::visit(
+      [&](const std::string&, auto& member) {
+        for (Index i = 0; i < member.size(); ++i) {
+          const auto change = static_cast<Real>(random.uniform(-0.1, 0.1));
+          member.data()[i] = static_cast<float>(member.data()[i] + change);
+        }
+      },
+      encoder);
+  return encoder;
+}
+
 inline Bytes small_file(int bits = 8, const Config& config = small_config()) {
   return bytes_of(stirred(config), letters(), {{"training.steps", "3"}}, bits);
 }

@@ -34,6 +34,9 @@ function command(name, more = [], { steps = 120, threads = 1 } = {}) {
   ];
 }
 
+/** Of so many steps that a kill now and then cannot come too late. */
+const long = { steps: 600 };
+
 /** @param {string[]} words */
 function train(words) {
   return spawnSync(trainer, words, { cwd: root, encoding: "utf8" });
@@ -91,12 +94,11 @@ const afterCheckpoint = (file, milliseconds) => (kill) => {
 };
 
 test("a training killed again and again ends as one that was left alone", async () => {
-  const numbers = { steps: 600 };
-  const alone = train(command("alone", [], numbers));
+  const alone = train(command("alone", [], long));
   assert.equal(alone.status, 0, alone.stderr);
-  const words = command("killed", ["--resume"], numbers);
+  const words = command("killed", ["--resume"], long);
   const checkpoint = join(folder, "killed.checkpoint");
-  assert(await killed(words, afterTime(1)));  // before there is one
+  assert(await killed(words, afterTime(1))); // before there is one
   let kills = 1;
   while (await killed(words, afterCheckpoint(checkpoint, 3 * kills))) ++kills;
   assert(kills >= 3, `only ${kills} kills`);
@@ -115,7 +117,7 @@ test("two threads write the same file as one", () => {
 });
 
 test("a finished training writes its weights again with fewer bits", () => {
-  assert.equal(train(command("alone", ["--resume", "--bits", "8"], { steps: 600 })).status, 0);
+  assert.equal(train(command("alone", ["--resume", "--bits", "8"], long)).status, 0);
   const { header, curve } = result("alone");
   assert.equal(header["embedding.weight"].dtype, "I8");
   assert.deepEqual(curve, result("killed").curve);
@@ -145,7 +147,7 @@ test("what cannot be done is said in one sentence, with exit code 1", async () =
     [["--text", `en=${text}`, ...model, "--heads", "3"], /d_model 128 is not divisible/],
     [["--text", `en=${text}`, ...model, "--held-out", "20", "--layers", "1000000"], /GB, at most 8/],
     [["--text", `en=${text}`, ...model, "--vocabulary", empty], /line 1/],
-    [command("alone", ["--resume", "--learning-rate", "0.1"], { steps: 600 }),
+    [command("alone", ["--resume", "--learning-rate", "0.1"], long),
       /was made with learning_rate 0.002 and cannot go on with 0.1/],
     [command("left"), /interrupted: go on with --resume/],
   ];

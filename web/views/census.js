@@ -3,6 +3,7 @@
 // files measured on held-out text (see src/lens/heads.h), as means over the heads of a layer.
 
 import { element, setText } from "../element.js";
+import { translateError } from "../i18n.js";
 import { timesText } from "../race/words.js";
 import { settingsOf } from "../state/models.js";
 
@@ -50,7 +51,7 @@ export function censusOf(files) {
     });
     return { name, shares: means[0].map((_, k) => means.map((layers) => layers[k])) };
   });
-  const files_ = files.map((file) => {
+  const models = files.map((file) => {
     const common = measure(file, "common").flat();
     return {
       greatest: mean(measure(file, "greatest").flat()),
@@ -58,14 +59,14 @@ export function censusOf(files) {
       alike: common.filter((share) => share > 0.5).length,
     };
   });
-  return { rows, models: files_, sentences: files[0]["heads.sentences"] };
+  return { rows, models, sentences: files[0]["heads.sentences"] };
 }
 
 /**
  * @param {import("../i18n.js").Translate} t
  * @param {ReturnType<typeof censusOf>} census
  */
-export function verdictOf(t, { models: [own, twin] }) {
+export function takeawayOf(t, { models: [own, twin] }) {
   const greater = Math.sign(Number(twin.greatest.toFixed(2)) - Number(own.greatest.toFixed(2)));
   const values = { own: own.greatest.toFixed(2), twin: twin.greatest.toFixed(2) };
   return [
@@ -113,18 +114,19 @@ export const census = {
           ...shares.flat().map((share) => cell("td", share.toFixed(2))))));
       table.append(caption, head, body);
       figure.replaceChildren(table);
-      setText(said, verdictOf(t, numbers));
+      setText(said, takeawayOf(t, numbers));
     }
 
     return {
       /** @param {import("./view.js").Run} run */
-      draw({ state }) {
-        root.hidden = !TWINS.some((name) => name === state.model);
+      draw({ state, model }) {
+        // The other file is unpacked for this, which can wait until the first is in the pictures.
+        root.hidden = !model || !TWINS.some((name) => name === state.model);
         if (drawn || root.hidden) return;
         drawn = true;
         Promise.all(TWINS.map((name) => models.metadata(name)))
           .then((files) => show(censusOf(files)))
-          .catch((/** @type {Error} */ error) => setText(said, error.message));
+          .catch((error) => setText(said, translateError(t, error)));
       },
     };
   },
