@@ -68,9 +68,9 @@ TEST_CASE("a loaded model computes what its encoder computes") {
   const Encoder encoder = trained(model_config());
   Engine engine(vocabulary_text);
   load(engine, "trained", encoder);
-  const Sentence& sentence = engine.run(request("trained"))[0];
-  const std::vector<int> ids = ids_of(sentence);
-  CHECK(same(sentence.tensor("output"), encoder.forward(ids, false, {}).output));
+  const Sentence& answer = engine.run(request("trained"))[0];
+  const std::vector<int> ids = ids_of(answer);
+  CHECK(same(answer.tensor("output"), encoder.forward(ids, false, {}).output));
 }
 
 TEST_CASE("scales, heads, activation and the computed position code are the request's") {
@@ -217,12 +217,12 @@ TEST_CASE("each [MASK] is filled by the likeliest entries, none of them special"
     const std::vector<Sentence>& run = engine.run(asked);
     CHECK(rows_of(run[0]) == std::vector<Index>{1, 1, 1, 1, 1, 4, 4, 4, 4, 4});
     CHECK(rows_of(run[1]) == std::vector<Index>{3, 3, 3, 3, 3});
-    for (const Sentence& sentence : run) {
-      const Matrix logits = encoder.logits(sentence.tensor("output"));
+    for (const Sentence& answer : run) {
+      const Matrix logits = encoder.logits(answer.tensor("output"));
       double sum = 0;
-      for (std::size_t i = 0; i < sentence.guesses.size(); ++i) {
-        const Guess& guess = sentence.guesses[i];
-        CHECK(sentence.pieces[static_cast<std::size_t>(guess.row)].entry == "[MASK]");
+      for (std::size_t i = 0; i < answer.guesses.size(); ++i) {
+        const Guess& guess = answer.guesses[i];
+        CHECK(answer.pieces[static_cast<std::size_t>(guess.row)].entry == "[MASK]");
         CHECK(guess.id > mask_id);
         sum = i % 5 == 0 ? guess.probability : sum + guess.probability;
         CHECK(sum <= 1);
