@@ -12,6 +12,7 @@ import { fileURLToPath } from "node:url";
 import { deflateRawSync, gzipSync } from "node:zlib";
 import { bundle, bundleStyle, idOf } from "./bundle.mjs";
 import { packCatalogues } from "./catalogues.mjs";
+import { split } from "./engine/streams.js";
 import { packVocabulary } from "./engine/vocabulary.js";
 import { renderFormulas } from "./formulas.mjs";
 import { gridOf, twinsOf } from "./models/recorded.mjs";
@@ -139,7 +140,7 @@ function readRecorded() {
 
 const index = read("web/index.html").toString();
 const data = {
-  wasm: pack(read("build/wasm/engine.wasm")),
+  wasm: pack(split(read("build/wasm/engine.wasm"))),
   vocabulary: pack(packVocabulary(read("src/text/vocabulary.txt").toString())),
 };
 const recorded = readRecorded();

@@ -3,10 +3,15 @@ import { unpackBase64 } from "./engine/lzma.js";
 import { startModule } from "./engine/module.js";
 import { serve } from "./engine/port.js";
 import { runnerOf } from "./engine/runner.js";
+import { join } from "./engine/streams.js";
 import { unpackVocabulary } from "./engine/vocabulary.js";
 
-/** @param {string | Uint8Array<ArrayBuffer>} given   what pack() in pack.mjs made, or what became of it */
-const bytesOf = (given) => typeof given === "string" ? unpackBase64(given) : given;
+/**
+ * @param {string | Uint8Array<ArrayBuffer>} given   what pack() in pack.mjs made, or what became of it
+ * @param {(bytes: Uint8Array) => Uint8Array<ArrayBuffer>} [read]   how the bytes were meant
+ */
+const bytesOf = (given, read = (bytes) => /** @type {Uint8Array<ArrayBuffer>} */ (bytes)) =>
+  typeof given === "string" ? read(unpackBase64(given)) : given;
 
 /**
  * Answers a port with one engine.
@@ -33,7 +38,7 @@ function answer(port) {
      * @param {string | Uint8Array<ArrayBuffer>} vocabulary
      */
     async start(wasm, vocabulary) {
-      const [code, words] = [bytesOf(wasm), bytesOf(vocabulary)];
+      const [code, words] = [bytesOf(wasm, join), bytesOf(vocabulary)];
       engine = runnerOf(await startModule(code), unpackVocabulary(words));
       return [code, words];
     },

@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { split } from "../../../web/engine/streams.js";
 import { packVocabulary } from "../../../web/engine/vocabulary.js";
 import { pack } from "../../../web/pack.mjs";
 import { read, toRequest } from "../../../web/state.js";
@@ -44,7 +45,7 @@ const worker = await bundle("import './worker.js'", {});
 const script = await bundle(
   "import { createEngine } from './engine.js'; globalThis.createEngine = createEngine;", {
     worker,
-    wasm: pack(readFileSync(path("build/wasm/engine.wasm"))),
+    wasm: pack(split(readFileSync(path("build/wasm/engine.wasm")))),
     vocabulary: pack(packVocabulary(readFileSync(path("src/text/vocabulary.txt"), "utf8"))),
   });
 const hashOf = (/** @type {string} */ text) =>
