@@ -118,10 +118,10 @@ function moveNumber(take, put) {
   }
 }
 
-/** @param {number[]} list @param {number} value */
-function write(list, value) {
-  for (; value > 127; value >>= 7) list.push((value & 127) | 128);
-  list.push(value);
+/** @param {(byte: number) => void} put @param {number} value */
+function write(put, value) {
+  for (; value > 127; value >>= 7) put((value & 127) | 128);
+  put(value);
 }
 
 /**
@@ -137,8 +137,9 @@ const recency = {
   /** @param {number[]} recent @param {number} place */
   take(recent, place) {
     while (recent.length <= place) recent.push(recent.length);
-    const [variable] = recent.splice(place, 1);
-    recent.unshift(variable);
+    const variable = recent[place];
+    for (let i = place; i > 0; --i) recent[i] = recent[i - 1];
+    recent[0] = variable;
     return variable;
   },
 };
@@ -169,7 +170,7 @@ export function split(module) {
       const variable = moveNumber(take, () => {});
       const place = recency.placeOf(recent, variable);
       recency.take(recent, place);
-      write(out[streams.local], place);
+      write((byte) => out[streams.local].push(byte), place);
     },
     body(move) {
       const length = moveNumber(take, () => {});
@@ -191,31 +192,32 @@ export function join(bytes) {
   const header = new DataView(bytes.buffer, bytes.byteOffset, HEADER);
   const next = [HEADER];
   for (let i = 0; i < COUNT; ++i) next.push(next[i] + header.getUint32(4 * i));
-  const restEnd = next[1];
-  /** @type {number[]} */
-  const module = [];
-  let out = module;
-  const byte = (/** @type {number} */ stream) => {
-    const value = bytes[next[stream]++];
-    out.push(value);
-    return value;
+  const [, restEnd] = next;
+  const module = new Uint8Array(2 * bytes.length); // a function's length and places take some more
+  let end = 0;
+  const put = (/** @type {number} */ byte) => {
+    module[end++] = byte;
   };
+  const byte = (/** @type {number} */ stream) => module[end++] = bytes[next[stream]++];
+  const number = (/** @type {number} */ stream) => moveNumber(() => bytes[next[stream]++], put);
   walk({
     ended: () => next[streams.rest] === restEnd,
     byte,
-    number: (stream) => moveNumber(() => bytes[next[stream]++], (value) => out.push(value)),
+    number,
     local(recent) {
       const place = moveNumber(() => bytes[next[streams.local]++], () => {});
-      write(out, recency.take(recent, place));
+      write(put, recency.take(recent, place));
     },
     body(move) {
-      out = [];
+      const start = end;
       move();
-      const inner = out;
-      out = module;
-      write(out, inner.length);
-      for (const value of inner) out.push(value);
+      const length = end - start;
+      const inner = module.slice(start, end);
+      end = start;
+      write(put, length);
+      module.set(inner, end);
+      end += length;
     },
   });
-  return Uint8Array.from(module);
+  return module.slice(0, end);
 }
