@@ -188,6 +188,21 @@ ENCODERSCOPE_EXPORT("answer") answer_request(int object) {
   });
 }
 
+ENCODERSCOPE_EXPORT("findings") findings(int object) {
+  return guarded([&] {
+    const Js request = Js::at(object);
+    return Js(engine.value().findings(read_request(request), request["findings"].texts()));
+  });
+}
+
+ENCODERSCOPE_EXPORT("decomposition") decomposition(int object) {
+  return guarded([&] {
+    const Js request = Js::at(object);
+    const auto names = request["tensors"].texts();
+    return tensors_of(engine.value().decomposition(read_request(request)), names);
+  });
+}
+
 ENCODERSCOPE_EXPORT("begin") begin(int object) {
   return guarded([&] {
     lesson.reset();

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "lens/findings.h"
+
 namespace encoderscope {
 namespace {
 
@@ -122,22 +124,30 @@ Encoder& Engine::prepare(const Request& request) {
   return *encoder_;
 }
 
-const std::vector<Sentence>& Engine::run(Request request) {
+std::vector<std::vector<Piece>> Engine::read(Request& request) const {
   if (request.texts.empty() || request.texts.size() > 2) {
     throw std::invalid_argument("a run takes 1 or 2 sentences, not " +
                                 std::to_string(request.texts.size()));
   }
   request.config.input_vocab_size = static_cast<int>(vocabulary_.entries.size());
   check(request.config);
-
-  std::vector<Sentence> sentences(request.texts.size());
-  std::size_t longest = 0;
-  for (std::size_t s = 0; s < sentences.size(); ++s) {
-    sentences[s].pieces = pieces_of(request.texts[s], request.delimiters);
+  std::vector<std::vector<Piece>> sentences;
+  for (const std::string& text : request.texts) {
+    sentences.push_back(pieces_of(text, request.delimiters));
     // Beside another sentence an empty one would be all padding, and nothing could be said of it.
-    if (sentences[s].pieces.empty()) {
+    if (sentences.back().empty()) {
       throw std::invalid_argument("sentence has 0 tokens but needs at least 1");
     }
+  }
+  return sentences;
+}
+
+const std::vector<Sentence>& Engine::run(Request request) {
+  std::vector<std::vector<Piece>> pieces = read(request);
+  std::vector<Sentence> sentences(pieces.size());
+  std::size_t longest = 0;
+  for (std::size_t s = 0; s < sentences.size(); ++s) {
+    sentences[s].pieces = std::move(pieces[s]);
     longest = std::max(longest, sentences[s].pieces.size());
   }
   const Encoder& encoder = prepare(request);
@@ -153,6 +163,18 @@ const std::vector<Sentence>& Engine::run(Request request) {
   }
   sentences_ = std::move(sentences);
   return sentences_;
+}
+
+std::vector<double> Engine::findings(Request request, const std::vector<std::string>& names) {
+  std::vector<std::vector<int>> sentences;
+  for (const std::vector<Piece>& pieces : read(request)) sentences.push_back(ids_of(pieces));
+  return encoderscope::findings(prepare(request), sentences, names);
+}
+
+Decomposition Engine::decomposition(Request request) {
+  const std::vector<int> ids = ids_of(read(request)[0]);
+  const Encoder& encoder = prepare(request);
+  return decompose(encoder, encoder.forward(ids, false, {}));
 }
 
 }  // namespace encoderscope

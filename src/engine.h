@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "lens/decomposition.h"
 #include "lens/fill.h"
 #include "lens/lens.h"
 #include "model/encoder.h"
@@ -57,6 +58,14 @@ class Engine {
   // input throws std::invalid_argument and leaves the previous run as it was.
   const std::vector<Sentence>& run(Request request);
 
+  // The findings of those names (see lens/findings.h) for the first sentence, in their order, and
+  // nothing else is computed. Each sentence stands alone, without padding, and dropout does not
+  // act. The runs above stay as they were. Throws as run() does, and for a name that is none.
+  std::vector<double> findings(Request request, const std::vector<std::string>& names);
+
+  // Of what the logits of the first sentence are made; else as findings().
+  Decomposition decomposition(Request request);
+
   // Begins a training of its own, which does not touch the runs above. Throws
   // std::invalid_argument, as Trainer does, and where a model cannot be what it starts from.
   std::unique_ptr<Lesson> lesson(LessonRequest request);
@@ -70,6 +79,8 @@ class Engine {
   };
 
   std::vector<Piece> pieces_of(const std::string& text, bool delimiters) const;
+  // The pieces of every sentence; completes the request's configuration. Throws on bad input.
+  std::vector<std::vector<Piece>> read(Request& request) const;
   Encoder& model_of(const std::string& name);
   Encoder& prepare(const Request& request);
 

@@ -1,0 +1,190 @@
+#include "lens/decomposition.h"
+
+#include <doctest.h>
+
+#include <stdexcept>
+
+#include "support/configs.h"
+#include "support/matrices.h"
+
+using namespace encoderscope;
+
+namespace {
+
+const std::vector<Matrix>& scores_of(const Encoder::Trace& trace) {
+  return trace.layers[0].attention.scores;
+}
+
+double largest(const std::vector<Matrix>& maps) {
+  double most = 0;
+  for (const Matrix& map : maps) {
+    most = std::max(most, static_cast<double>(map.cwiseAbs().maxCoeff()));
+  }
+  return most;
+}
+
+// How far the four parts are from the trace's logits, relative to the largest of these.
+double error_of(const Encoder& encoder) {
+  const Encoder::Trace trace = encoder.forward(sentence, false, {});
+  const Decomposition parts = decompose(encoder, trace);
+  double most = 0;
+  for (std::size_t h = 0; h < scores_of(trace).size(); ++h) {
+    Matrix sum = parts.maps[0][h];
+    for (std::size_t k = 1; k < 4; ++k) sum += parts.maps[k][h];
+    most = std::max(most, difference(sum, scores_of(trace)[h]));
+  }
+  return most / largest(scores_of(trace));
+}
+
+Encoder stirred_encoder(const Config& config) {
+  Encoder encoder(config);
+  stir(encoder);
+  return encoder;
+}
+
+// A wide encoder before training, and a sentence of words that are all different.
+Config wide(Initializer initializer, double factor, int seed) {
+  return changed([&](Config& c) {
+    c.num_layers = 1;
+    c.d_model = 128;
+    c.num_heads = 8;
+    c.dff = 4;
+    c.input_vocab_size = 400;
+    c.max_positions = 100;
+    c.initializer = initializer;
+    c.embedding_scale = factor;
+    c.seed = seed;
+  });
+}
+
+std::vector<int> words(int count) {
+  std::vector<int> ids;
+  for (int i = 0; i < count; ++i) ids.push_back(5 + 7 * i);
+  return ids;
+}
+
+// The last row of the shares, over six draws.
+std::vector<double> mean_shares(Initializer initializer, double factor, int n, bool centred) {
+  std::vector<double> mean(4);
+  constexpr int draws = 6;
+  for (int seed = 1; seed <= draws; ++seed) {
+    const Encoder encoder(wide(initializer, factor, seed));
+    const Decomposition parts = decompose(encoder, encoder.forward(words(n), false, {}));
+    const Matrix shares = logit_shares(parts, centred);
+    for (std::size_t k = 0; k < 4; ++k) {
+      mean[k] += static_cast<double>(shares(8, static_cast<Index>(k))) / draws;
+    }
+  }
+  return mean;
+}
+
+}  // namespace
+
+TEST_CASE("the four parts add up to the first layer's logits, however the sum is normalised") {
+  for (const Norm norm : {Norm::post, Norm::pre}) {
+    for (const bool embedding_norm : {false, true}) {
+      for (const Position position : {Position::interleaved, Position::learned, Position::none}) {
+        for (const double factor : {1.0, sqrt_d_model(8), 30.0}) {
+          CAPTURE(std::string(name_of(norm)));
+          CAPTURE(embedding_norm);
+          CAPTURE(std::string(name_of(position)));
+          CAPTURE(factor);
+          const Config config = changed([&](Config& c) {
+            c.norm = norm;
+            c.embedding_norm = embedding_norm;
+            c.position = position;
+            c.embedding_scale = factor;
+            c.position_scale = 0.7;
+          });
+          CHECK(error_of(Encoder(config)) < 60 * epsilon);
+          CHECK(error_of(stirred_encoder(config)) < 60 * epsilon);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("without a LayerNorm a part is what the attention makes of it alone") {
+  const Encoder encoder = stirred_encoder(small_config());
+  const Encoder::Trace trace = encoder.forward(sentence, false, {});
+  const Decomposition parts = decompose(encoder, trace);
+  MultiHeadAttention attention = encoder.layers[0].attention;
+  MultiHeadAttention::Trace alone;
+  Matrix output;
+  attention.forward(trace.position, {sentence, {}, 1}, alone, output);
+  CHECK(difference(parts.maps[3][1], alone.scores[1]) < 16 * epsilon);
+  // The biases are the position's.
+  attention.query.bias.setZero();
+  attention.key.bias.setZero();
+  attention.forward(trace.scaled, {sentence, {}, 1}, alone, output);
+  CHECK(difference(parts.maps[0][1], alone.scores[1]) < 16 * epsilon);
+}
+
+TEST_CASE("the query's part is named first") {
+  // One word everywhere: what its queries add is the same in every row, what its keys add in every
+  // column.
+  const Encoder encoder(small_config());
+  const Decomposition parts = decompose(encoder, encoder.forward({7, 7, 7}, false, {}));
+  const Matrix by_key = parts.tensor("token_position.0"),
+               by_query = parts.tensor("position_token.0");
+  CHECK(same(by_key.row(0), by_key.row(2)));
+  CHECK(!same(by_key.col(0), by_key.col(2)));
+  CHECK(same(by_query.col(0), by_query.col(2)));
+  CHECK(!same(by_query.row(0), by_query.row(2)));
+}
+
+TEST_CASE("a part has its name and its head's number, and no other name is known") {
+  const Encoder encoder(small_config());
+  const Decomposition parts = decompose(encoder, encoder.forward(sentence, false, {}));
+  CHECK(same(parts.tensor("token_token.0"), parts.maps[0][0]));
+  CHECK(same(parts.tensor("position_position.1"), parts.maps[3][1]));
+  CHECK(same(parts.tensor("shares"), logit_shares(parts, false)));
+  CHECK(same(parts.tensor("centred_shares"), logit_shares(parts, true)));
+  CHECK_THROWS_WITH_AS(parts.tensor("token_token.2"), "no tensor is named 'token_token.2'",
+                       std::invalid_argument);
+  CHECK_THROWS_AS(parts.tensor("token_token"), std::invalid_argument);
+}
+
+TEST_CASE("the shares of parts, worked by hand") {
+  Decomposition parts;
+  const std::vector<Matrix> first = {matrix({{1, 1}, {1, 1}}), matrix({{2, 0}, {0, 2}}),
+                                     matrix({{0, 0}, {0, 0}}), matrix({{0, 0}, {2, 2}})};
+  for (std::size_t k = 0; k < 4; ++k) parts.maps[k] = {first[k], Matrix(2 * first[k])};
+  parts.maps[3][1].setZero();
+  CHECK(difference(
+            logit_shares(parts, false),
+            matrix({{.2, .4, 0, .4}, {1. / 3, 2. / 3, 0, 0}, {20. / 68, 40. / 68, 0, 8. / 68}})) <
+        4 * epsilon);
+  CHECK(same(logit_shares(parts, true), matrix({{0, 1, 0, 0}, {0, 1, 0, 0}, {0, 1, 0, 0}})));
+}
+
+TEST_CASE("without a position code all of the logits is the words'") {
+  const Encoder encoder(changed([](Config& c) { c.position = Position::none; }));
+  const Decomposition parts = decompose(encoder, encoder.forward(sentence, false, {}));
+  CHECK(same(logit_shares(parts, false).row(2), matrix({{1, 0, 0, 0}})));
+}
+
+TEST_CASE("the shares are r⁴ : r² : r² : 1 for every initialiser and factor") {
+  for (const Initializer kind : {Initializer::keras_uniform, Initializer::normal_inverse_d}) {
+    for (const double factor : {1.0, sqrt_d_model(128)}) {
+      CAPTURE(std::string(name_of(kind)));
+      CAPTURE(factor);
+      const double r = std::sqrt(2.0) * spread(kind, 0, 400, 128) * factor;
+      const double all = std::pow(1 + r * r, 2);
+      const std::vector<double> shares = mean_shares(kind, factor, 40, false);
+      CHECK(std::fabs(shares[0] - std::pow(r, 4) / all) < 0.05);
+      CHECK(std::fabs(shares[1] - r * r / all) < 0.05);
+      CHECK(std::fabs(shares[2] - r * r / all) < 0.05);
+      CHECK(std::fabs(shares[3] - 1 / all) < 0.05);
+    }
+  }
+}
+
+TEST_CASE("what a softmax sees of the places is less, but nearly all until the words are scaled") {
+  const double factor = sqrt_d_model(128);
+  for (const Initializer kind : {Initializer::keras_uniform, Initializer::normal_inverse_d}) {
+    CHECK(mean_shares(kind, 1, 40, true)[3] > 0.9);
+    CHECK(mean_shares(kind, factor, 40, true)[3] < mean_shares(kind, factor, 40, false)[3]);
+    CHECK(mean_shares(kind, factor, 7, true)[3] < mean_shares(kind, factor, 40, true)[3]);
+  }
+}
