@@ -61,6 +61,7 @@ Request read_request(Js object) {
   read(object["training"], "training", request.training);
   read_given(object, "model", request.model);
   read_given(object, "fill", request.fill);
+  read_given(object, "decomposition", request.decomposition);
   return request;
 }
 
@@ -192,14 +193,6 @@ ENCODERSCOPE_EXPORT("findings") findings(int object) {
   return guarded([&] {
     const Js request = Js::at(object);
     return Js(engine.value().findings(read_request(request), request["findings"].texts()));
-  });
-}
-
-ENCODERSCOPE_EXPORT("decomposition") decomposition(int object) {
-  return guarded([&] {
-    const Js request = Js::at(object);
-    const auto names = request["tensors"].texts();
-    return tensors_of(engine.value().decomposition(read_request(request)), names);
   });
 }
 

@@ -124,18 +124,19 @@ Encoder& Engine::prepare(const Request& request) {
   return *encoder_;
 }
 
-std::vector<std::vector<Piece>> Engine::read(Request& request) const {
+std::vector<Sentence> Engine::sentences_of(Request& request) const {
   if (request.texts.empty() || request.texts.size() > 2) {
     throw std::invalid_argument("a run takes 1 or 2 sentences, not " +
                                 std::to_string(request.texts.size()));
   }
   request.config.input_vocab_size = static_cast<int>(vocabulary_.entries.size());
   check(request.config);
-  std::vector<std::vector<Piece>> sentences;
-  for (const std::string& text : request.texts) {
-    sentences.push_back(pieces_of(text, request.delimiters));
+
+  std::vector<Sentence> sentences(request.texts.size());
+  for (std::size_t s = 0; s < sentences.size(); ++s) {
+    sentences[s].pieces = pieces_of(request.texts[s], request.delimiters);
     // Beside another sentence an empty one would be all padding, and nothing could be said of it.
-    if (sentences.back().empty()) {
+    if (sentences[s].pieces.empty()) {
       throw std::invalid_argument("sentence has 0 tokens but needs at least 1");
     }
   }
@@ -143,13 +144,9 @@ std::vector<std::vector<Piece>> Engine::read(Request& request) const {
 }
 
 const std::vector<Sentence>& Engine::run(Request request) {
-  std::vector<std::vector<Piece>> pieces = read(request);
-  std::vector<Sentence> sentences(pieces.size());
+  std::vector<Sentence> sentences = sentences_of(request);
   std::size_t longest = 0;
-  for (std::size_t s = 0; s < sentences.size(); ++s) {
-    sentences[s].pieces = std::move(pieces[s]);
-    longest = std::max(longest, sentences[s].pieces.size());
-  }
+  for (const Sentence& sentence : sentences) longest = std::max(longest, sentence.pieces.size());
   const Encoder& encoder = prepare(request);
   for (Sentence& sentence : sentences) {
     while (sentence.pieces.size() < longest) {
@@ -160,21 +157,17 @@ const std::vector<Sentence>& Engine::run(Request request) {
     sentence.trace = encoder.forward(ids, request.training, sentence.mask);
     sentence.lens = measure(sentence.trace, sentence.mask);
     if (request.fill) sentence.guesses = guesses_for(encoder, ids, sentence.trace.output);
+    if (request.decomposition) sentence.lens.decomposition = decompose(encoder, sentence.trace);
   }
   sentences_ = std::move(sentences);
   return sentences_;
 }
 
 std::vector<double> Engine::findings(Request request, const std::vector<std::string>& names) {
-  std::vector<std::vector<int>> sentences;
-  for (const std::vector<Piece>& pieces : read(request)) sentences.push_back(ids_of(pieces));
-  return encoderscope::findings(prepare(request), sentences, names);
-}
-
-Decomposition Engine::decomposition(Request request) {
-  const std::vector<int> ids = ids_of(read(request)[0]);
-  const Encoder& encoder = prepare(request);
-  return decompose(encoder, encoder.forward(ids, false, {}));
+  const std::vector<Sentence> sentences = sentences_of(request);
+  std::vector<int> other;
+  if (sentences.size() > 1) other = ids_of(sentences[1].pieces);
+  return encoderscope::findings(prepare(request), ids_of(sentences[0].pieces), other, names);
 }
 
 }  // namespace encoderscope

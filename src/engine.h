@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "lens/decomposition.h"
 #include "lens/fill.h"
 #include "lens/lens.h"
 #include "model/encoder.h"
@@ -25,6 +24,7 @@ struct Request {
   bool training = false;              // dropout acts
   std::string model{random_weights};  // whose weights: those of a model that was loaded, or drawn
   bool fill = false;                  // what goes in place of [MASK] is asked, too
+  bool decomposition = false;         // what the first logits are made of is asked, too
 };
 
 // One sentence of a run: its tokens, and what the encoder and the measures made of them.
@@ -63,9 +63,6 @@ class Engine {
   // act. The runs above stay as they were. Throws as run() does, and for a name that is none.
   std::vector<double> findings(Request request, const std::vector<std::string>& names);
 
-  // Of what the logits of the first sentence are made; else as findings().
-  Decomposition decomposition(Request request);
-
   // Begins a training of its own, which does not touch the runs above. Throws
   // std::invalid_argument, as Trainer does, and where a model cannot be what it starts from.
   std::unique_ptr<Lesson> lesson(LessonRequest request);
@@ -79,8 +76,8 @@ class Engine {
   };
 
   std::vector<Piece> pieces_of(const std::string& text, bool delimiters) const;
-  // The pieces of every sentence; completes the request's configuration. Throws on bad input.
-  std::vector<std::vector<Piece>> read(Request& request) const;
+  // The request's sentences, of which only the pieces are known yet. Completes its configuration.
+  std::vector<Sentence> sentences_of(Request& request) const;
   Encoder& model_of(const std::string& name);
   Encoder& prepare(const Request& request);
 

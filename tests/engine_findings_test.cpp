@@ -175,7 +175,6 @@ TEST_CASE("findings leave the run before them, and the next one, as they were") 
   other.config.embedding_scale = 1;
   other.config.norm = Norm::pre;
   engine.findings(other, all_names());
-  engine.decomposition(other);
   CHECK(equal(run[0], before[0]));
   CHECK(equal(run[1], before[1]));
   const std::vector<Sentence> again = engine.run(asked);
@@ -218,14 +217,25 @@ TEST_CASE("findings are of a loaded model where one is named") {
   CHECK(same_numbers(engine.findings(asked, all_names()), loaded));
 }
 
-TEST_CASE("the decomposition is that of the first sentence alone") {
+TEST_CASE("the decomposition is made where it is asked for, of every sentence") {
   Engine engine(engine_vocabulary);
-  const Request asked = request(cat);
-  const Decomposition parts = engine.decomposition(request(two));
-  const Matrix sum = parts.tensor("token_token.1") + parts.tensor("token_position.1") +
-                     parts.tensor("position_token.1") + parts.tensor("position_position.1");
-  const Matrix& scores = engine.run(asked)[0].trace.layers[0].attention.scores[1];
-  CHECK(difference(sum, scores) < 60 * epsilon * static_cast<double>(scores.cwiseAbs().maxCoeff()));
-  CHECK(alone(asked, "share_token_position") ==
-        doctest::Approx(static_cast<double>(parts.tensor("shares")(2, 1))));
+  Request asked = request(two);
+  const Sentence without = engine.run(asked)[0];
+  CHECK_THROWS_WITH_AS(without.tensor("decomposition.token_token.0"),
+                       "no tensor is named 'decomposition.token_token.0'", std::invalid_argument);
+  asked.decomposition = true;
+  for (const Sentence& sentence : engine.run(asked)) {
+    Matrix sum = Matrix::Zero(7, 7), scores = sentence.tensor("layers.0.scores.1");
+    for (const char* part :
+         {"token_token", "token_position", "position_token", "position_position"}) {
+      sum += sentence.tensor("decomposition." + std::string(part) + ".1");
+    }
+    // A masked key has another score, which is none.
+    for (Index j = 0; j < 7; ++j) {
+      if (sentence.mask[static_cast<std::size_t>(j)]) sum.col(j) = scores.col(j);
+    }
+    CHECK(difference(sum, scores) < 60 * epsilon * static_cast<double>(sum.cwiseAbs().maxCoeff()));
+  }
+  const LogitShares shares = logit_shares(engine.run(asked)[0].lens.decomposition);
+  CHECK(alone(asked, "share_token_position") == shares.of[1]);
 }

@@ -49,6 +49,8 @@ function answer(port) {
     model: (name, bytes) => started(engine, "engine").model(name, bytes),
     /** @param {import("./engine/port.js").Request} request */
     run: (request) => started(engine, "engine").run(request),
+    /** @param {import("./engine/port.js").FindingsRequest} request */
+    findings: (request) => started(engine, "engine").findings(request),
     /** @param {import("./state/training.js").TrainingRequest} request */
     trainer(request) {
       trainer = undefined;

@@ -12,39 +12,42 @@
 // γ ∘ (t − mean(t)) / spread(x), and the position's γ ∘ (p − mean(p)) / spread(x) + β.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "model/encoder.h"
 
 namespace encoderscope {
 
-// The query's part is named first.
-enum class LogitPart { token_token, token_position, position_token, position_position };
-
-template <>
-const Names& names<LogitPart>();
-
+// The query's part is named first. Of each num_heads maps of (n, n), which add up to the scores
+// before masking.
 struct Decomposition {
-  std::vector<Matrix> maps[4];  // by LogitPart; of each num_heads of (n, n)
+  std::vector<Matrix> token_token, token_position, position_token, position_position;
 
-  // A map by its name, which ends on the head's number: token_position.0. Or shares, or
-  // centred_shares. Throws std::invalid_argument if there is none.
-  Matrix tensor(const std::string& name) const;
+  template <class F, class... Self>
+  static void visit(F&& f, Self&... self) {
+    each_leaf("token_token", f, self.token_token...);
+    each_leaf("token_position", f, self.token_position...);
+    each_leaf("position_token", f, self.position_token...);
+    each_leaf("position_position", f, self.position_position...);
+  }
 };
 
-// Of a run of one sentence without dropout. The four add up to the scores before masking.
+// Of a run of one sentence; what dropout dropped of the sum is missing in both parts.
 Decomposition decompose(const Encoder& encoder, const Encoder::Trace& trace);
 
-// How much of the logits each part is: its sum of squares over that of all four, head by head, and
-// in the last row over all heads. Closed form over the draws of Glorot's W_q and W_k, post-norm,
-// with r = ‖s·E‖ : ‖c·P‖ (see balance.h):
+struct LogitShares {
+  double of[4];  // in the order of the members of Decomposition
+};
+
+// How much of the logits each part is: its sum of squares over that of all four, all heads taken
+// together. Closed form over the draws of Glorot's W_q and W_k, post-norm, with r = ‖s·E‖ : ‖c·P‖
+// (see balance.h):
 //
 //   r⁴ : r² : r² : 1,  so that position·position has the share 1 / (1 + r²)²
 //
 // `centred`: of what a softmax can see. It does not see what a query adds to all keys alike, so of
 // every row its mean is taken out first. Neighbouring positions have much in common, which goes:
 // position·position has less then, the less the shorter the sentence.
-Matrix logit_shares(const Decomposition& parts, bool centred);  // (num_heads + 1, 4)
+LogitShares logit_shares(const Decomposition& parts, bool centred = false);
 
 }  // namespace encoderscope

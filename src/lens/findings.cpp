@@ -1,6 +1,6 @@
 #include "lens/findings.h"
 
-#include <cmath>
+#include <algorithm>
 #include <limits>
 
 #include "core/logarithm.h"
@@ -47,118 +47,127 @@ constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
 constexpr double louder = 10;
 
 using Trace = Encoder::Trace;
-using Maps = std::vector<Matrix>;
 
+// One sentence in one encoder, and what several findings are taken of.
 class Examination {
  public:
-  Examination(Encoder& encoder, const std::vector<std::vector<int>>& sentences)
-      : encoder_(encoder), sentences_(sentences), ids_(sentences[0]), text_(ids_) {
+  Examination(Encoder& encoder, const std::vector<int>& ids, const std::vector<int>& other)
+      : encoder_(encoder), ids_(ids), other_(other), text_(ids) {
     for (int& id : text_) {
       if (id == start_id || id == end_id) id = -1;
     }
-    trace_ = encoder_.forward(ids_, false, {});
+    run(ids_, trace_);
   }
 
   double number(Finding finding) {
+    const Trace& trace = trace_;
     switch (finding) {
-      case Finding::ratio: return balance_ratio(trace_.scaled, trace_.position, {});
-      case Finding::position_share: return position_share(trace_.scaled, trace_.position, {});
-      case Finding::cosine_words: return likeness(trace_.scaled, trace_.position, ids_).words;
-      case Finding::cosine_places: return likeness(trace_.scaled, trace_.position, ids_).places;
-      case Finding::token_read_back: return read_back(trace_.sum, encoder_.embedding.weight, ids_);
+      case Finding::ratio: return balance_ratio(trace.scaled, trace.position, {});
+      case Finding::position_share: return position_share(trace.scaled, trace.position, {});
+      case Finding::cosine_words: return likeness(trace.scaled, trace.position, ids_).words;
+      case Finding::cosine_places: return likeness(trace.scaled, trace.position, ids_).places;
+      case Finding::token_read_back: return read_back(trace.sum, encoder_.embedding.weight, ids_);
       case Finding::position_read_back: return position_read_back();
-      case Finding::logit_spread: return spread_of(trace_.layers[0].attention.scores);
-      case Finding::share_token_token:
-      case Finding::share_token_position:
-      case Finding::share_position_token:
-      case Finding::share_position_position:
-        return share(static_cast<int>(finding) - static_cast<int>(Finding::share_token_token));
+      case Finding::logit_spread: return spread_of(trace.layers[0].attention.scores);
+      case Finding::share_token_token: return shares().of[0];
+      case Finding::share_token_position: return shares().of[1];
+      case Finding::share_position_token: return shares().of[2];
+      case Finding::share_position_position: return shares().of[3];
       case Finding::entropy: return entropy();
       case Finding::map_correlation: return correlation();
       case Finding::swap_change: return swap_change();
-      case Finding::twice_change: {
-        const Places twice = repeated(text_);
-        return twice.first < 0 ? nothing : row_change(trace_.output, twice);
-      }
-      case Finding::initial_loss: return initial_loss(encoder_, trace_, text_);
+      case Finding::twice_change: return twice_change();
+      case Finding::initial_loss: return initial_loss(encoder_, trace, text_);
       case Finding::uniform_loss: return portable_log(encoder_.config.input_vocab_size);
-      case Finding::gradient_norm: return first_layer_gradient(encoder_, trace_, ids_, text_);
-      case Finding::joint_output_change: return relative_change(trace_.output, joint().output);
+      case Finding::gradient_norm: return first_layer_gradient(encoder_, trace, ids_, text_);
+      case Finding::joint_output_change: return relative_change(trace.output, joint().output);
       case Finding::joint_attention_change:
-        return row_distance(attention(trace_), attention(joint()));
+        return row_distance(attention(trace), attention(joint()));
     }
     return nothing;
   }
 
  private:
-  static const Maps& attention(const Trace& trace) {
+  void run(const std::vector<int>& ids, Trace& trace) const {
+    encoder_.forward({ids, {}, 1}, nullptr, trace);
+  }
+
+  static const std::vector<Matrix>& attention(const Trace& trace) {
     return trace.layers[0].attention.attention_weights;
   }
 
   double position_read_back() const {
-    std::vector<int> places(ids_.size());
+    std::vector<int> places = ids_;
     for (std::size_t i = 0; i < places.size(); ++i) places[i] = static_cast<int>(i);
     return read_back(trace_.sum, encoder_.position, places);
   }
 
-  double share(int part) {
-    if (shares_.size() == 0) shares_ = logit_shares(decompose(encoder_, trace_), false);
-    return static_cast<double>(shares_(shares_.rows() - 1, part));
-  }
+  LogitShares shares() const { return logit_shares(decompose(encoder_, trace_)); }
 
   double entropy() const {
     const Matrix bits = attention_entropy(attention(trace_));
     double sum = 0;
     for (Index i = 0; i < bits.size(); ++i) sum += static_cast<double>(bits.data()[i]);
-    return sum / static_cast<double>(bits.size()) / largest_entropy(bits.cols(), {});
+    return sum / (static_cast<double>(bits.size()) * largest_entropy(bits.cols(), {}));
   }
 
   double correlation() const {
-    if (sentences_.size() < 2) return nothing;
-    return map_correlation(attention(trace_),
-                           attention(encoder_.forward(sentences_[1], false, {})));
+    if (other_.empty()) return nothing;
+    Trace trace;
+    run(other_, trace);
+    return map_correlation(attention(trace_), attention(trace));
   }
 
   double swap_change() const {
-    const auto [first, last] = different(text_);
-    if (first < 0) return nothing;
+    const Places two = different(text_);
+    if (two.first < 0) return nothing;
     std::vector<int> ids = ids_;
-    std::swap(ids[static_cast<std::size_t>(first)], ids[static_cast<std::size_t>(last)]);
-    Matrix output = encoder_.forward(ids, false, {}).output;
-    output.row(first).swap(output.row(last));
-    return relative_change(trace_.output, output);
+    std::swap(ids[static_cast<std::size_t>(two.first)], ids[static_cast<std::size_t>(two.second)]);
+    Trace trace;
+    run(ids, trace);
+    const Index d = trace.output.cols();
+    Real* first = trace.output.data() + two.first * d;
+    std::swap_ranges(first, first + d, trace.output.data() + two.second * d);
+    return relative_change(trace_.output, trace.output);
+  }
+
+  double twice_change() const {
+    const Places two = repeated(text_);
+    return two.first < 0 ? nothing : row_change(trace_.output, two);
   }
 
   // The run with words and places both louder.
   const Trace& joint() {
-    if (joint_.output.size() == 0) {
-      const Config own = encoder_.config;
-      encoder_.config.embedding_scale *= louder;
-      encoder_.config.position_scale *= louder;
-      joint_ = encoder_.forward(ids_, false, {});
-      encoder_.config = own;
+    if (joint_.layers.empty()) {
+      Config& config = encoder_.config;
+      const double embedding_scale = config.embedding_scale, position_scale = config.position_scale;
+      config.embedding_scale *= louder;
+      config.position_scale *= louder;
+      run(ids_, joint_);
+      config.embedding_scale = embedding_scale;
+      config.position_scale = position_scale;
     }
     return joint_;
   }
 
   Encoder& encoder_;
-  const std::vector<std::vector<int>>& sentences_;
-  const std::vector<int>& ids_;  // of the first
-  std::vector<int> text_;        // the same, −1 where no text stands
+  const std::vector<int>& ids_;
+  const std::vector<int>& other_;
+  std::vector<int> text_;  // the ids, −1 where no text stands
   Trace trace_, joint_;
-  Matrix shares_;
 };
 
 }  // namespace
 
-std::vector<double> findings(Encoder& encoder, const std::vector<std::vector<int>>& sentences,
-                             const std::vector<std::string>& names) {
-  std::vector<Finding> asked;
-  for (const std::string& name : names) asked.push_back(value_named<Finding>("finding", name));
+std::vector<double> findings(Encoder& encoder, const std::vector<int>& ids,
+                             const std::vector<int>& other, const std::vector<std::string>& names) {
+  const auto finding_of = [](const std::string& name) {
+    return value_named<Finding>("finding", name);
+  };
+  for (const std::string& name : names) finding_of(name);  // all of them, before the work begins
+  Examination examination(encoder, ids, other);
   std::vector<double> numbers;
-  if (asked.empty()) return numbers;
-  Examination examination(encoder, sentences);
-  for (const Finding finding : asked) numbers.push_back(examination.number(finding));
+  for (const std::string& name : names) numbers.push_back(examination.number(finding_of(name)));
   return numbers;
 }
 

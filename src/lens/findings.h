@@ -58,11 +58,11 @@ enum class Finding {
 template <>
 const Names& names<Finding>();
 
-// The findings of those names, in their order; only what they need is computed. `sentences`: the
-// ids of one sentence, and perhaps of another for map_correlation, neither padded. [CLS] and [SEP]
+// The findings of those names, in their order; only what they need is computed. `ids`: of one
+// sentence, and `other` of another for map_correlation, or none; neither is padded. [CLS] and [SEP]
 // are no words. Throws std::invalid_argument for a name that is none, and as Encoder::forward()
 // does. The encoder is left as it was.
-std::vector<double> findings(Encoder& encoder, const std::vector<std::vector<int>>& sentences,
-                             const std::vector<std::string>& names);
+std::vector<double> findings(Encoder& encoder, const std::vector<int>& ids,
+                             const std::vector<int>& other, const std::vector<std::string>& names);
 
 }  // namespace encoderscope

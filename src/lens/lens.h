@@ -1,6 +1,7 @@
 // The measures of one run, by name, beside the trace they were taken from.
 #pragma once
 
+#include "lens/decomposition.h"
 #include "model/encoder.h"
 
 namespace encoderscope {
@@ -32,6 +33,7 @@ struct Lens {
   Matrix input_zeros;      // (1, 1): share of exact zeros
   Matrix output_likeness;  // (1, 1): mean cosine of the rows
   std::vector<Layer> layers;
+  Decomposition decomposition;  // empty where it was not asked
 
   template <class F, class... Self>
   static void visit(F&& f, Self&... self) {
@@ -50,13 +52,15 @@ struct Lens {
     f("input_zeros", self.input_zeros...);
     f("output_likeness", self.output_likeness...);
     each("layers", f, self.layers...);
+    part("decomposition", f, self.decomposition...);
   }
 
   // The matrix of that name, or null.
   const Matrix* find(const std::string& name) const;
 };
 
-// Takes every measure of a run; `mask` (n) or empty is the one the run was made with.
+// Takes every measure of a run but the decomposition; `mask` (n) or empty is the one the run was
+// made with.
 Lens measure(const Encoder::Trace& trace, const PaddingMask& mask);
 
 }  // namespace encoderscope

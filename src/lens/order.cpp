@@ -2,8 +2,6 @@
 
 #include <cmath>
 
-#include "training/norms.h"
-
 namespace encoderscope {
 
 Places different(const std::vector<int>& text) {
@@ -26,13 +24,28 @@ Places repeated(const std::vector<int>& text) {
   return {-1, -1};
 }
 
-double relative_change(const Matrix& a, const Matrix& b) { return norm_of(b - a) / norm_of(a); }
+double relative_change(const Matrix& a, const Matrix& b) {
+  double change = 0, all = 0;
+  for (Index i = 0; i < a.size(); ++i) {
+    const auto was = static_cast<double>(a.data()[i]);
+    const double apart = static_cast<double>(b.data()[i]) - was;
+    change += apart * apart;
+    all += was * was;
+  }
+  return std::sqrt(change / all);
+}
 
 double row_change(const Matrix& x, Places rows) {
-  // |a/‖a‖ − b/‖b‖|² = 2 (1 − cosine), without the digits that 1 − cosine loses near 0.
-  const Matrix a = x.row(rows.first), b = x.row(rows.second);
-  const double ratio = norm_of(a) / norm_of(b);
-  return 0.5 * std::pow(norm_of(a - b * static_cast<Real>(ratio)) / norm_of(a), 2);
+  const Real* a = x.data() + rows.first * x.cols();
+  const Real* b = x.data() + rows.second * x.cols();
+  const auto dot = [&](const Real* left, const Real* right) {
+    double sum = 0;
+    for (Index j = 0; j < x.cols(); ++j) {
+      sum += static_cast<double>(left[j]) * static_cast<double>(right[j]);
+    }
+    return sum;
+  };
+  return 1 - dot(a, b) / std::sqrt(dot(a, a) * dot(b, b));
 }
 
 }  // namespace encoderscope

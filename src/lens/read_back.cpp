@@ -1,31 +1,30 @@
 #include "lens/read_back.h"
 
-#include <cmath>
-
 #include "core/product.h"
-#include "training/norms.h"
+#include "lens/balance.h"
 
 namespace encoderscope {
 
 double read_back(const Matrix& x, const Matrix& table, const std::vector<int>& own) {
   Matrix alike(x.rows(), table.rows());
   product_transposed(x, table, alike);
-  std::vector<int> nearest(own.size(), -1);
-  std::vector<double> highest(own.size());
-  for (Index k = 0; k < table.rows(); ++k) {
-    const double norm = std::sqrt(sum_of_squares(table.data() + k * table.cols(), table.cols()));
-    if (norm == 0) continue;
-    for (std::size_t i = 0; i < own.size(); ++i) {
-      // The length of row i is the same for all k.
-      const double cosine = static_cast<double>(alike(static_cast<Index>(i), k)) / norm;
-      if (nearest[i] >= 0 && !(cosine > highest[i])) continue;
-      nearest[i] = static_cast<int>(k);
-      highest[i] = cosine;
-    }
-  }
+  const Matrix norms = row_norms(table);
   double told = 0;
-  for (std::size_t i = 0; i < own.size(); ++i) told += nearest[i] == own[i];
-  return told / static_cast<double>(own.size());
+  for (Index i = 0; i < x.rows(); ++i) {
+    Index nearest = -1;
+    double highest = 0;
+    for (Index k = 0; k < table.rows(); ++k) {
+      const auto norm = static_cast<double>(norms.data()[k]);
+      if (norm == 0) continue;
+      // The length of row i is the same for all k.
+      const double cosine = static_cast<double>(alike.data()[i * table.rows() + k]) / norm;
+      if (nearest >= 0 && !(cosine > highest)) continue;
+      nearest = k;
+      highest = cosine;
+    }
+    told += nearest == own[static_cast<std::size_t>(i)];
+  }
+  return told / static_cast<double>(x.rows());
 }
 
 }  // namespace encoderscope

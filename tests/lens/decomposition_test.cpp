@@ -2,8 +2,6 @@
 
 #include <doctest.h>
 
-#include <stdexcept>
-
 #include "support/configs.h"
 #include "support/matrices.h"
 
@@ -23,15 +21,18 @@ double largest(const std::vector<Matrix>& maps) {
   return most;
 }
 
+Matrix sum_of_parts(const Decomposition& parts, std::size_t head) {
+  return parts.token_token[head] + parts.token_position[head] + parts.position_token[head] +
+         parts.position_position[head];
+}
+
 // How far the four parts are from the trace's logits, relative to the largest of these.
-double error_of(const Encoder& encoder) {
-  const Encoder::Trace trace = encoder.forward(sentence, false, {});
+double error_of(const Encoder& encoder, bool training = false) {
+  const Encoder::Trace trace = encoder.forward(sentence, training, {});
   const Decomposition parts = decompose(encoder, trace);
   double most = 0;
   for (std::size_t h = 0; h < scores_of(trace).size(); ++h) {
-    Matrix sum = parts.maps[0][h];
-    for (std::size_t k = 1; k < 4; ++k) sum += parts.maps[k][h];
-    most = std::max(most, difference(sum, scores_of(trace)[h]));
+    most = std::max(most, difference(sum_of_parts(parts, h), scores_of(trace)[h]));
   }
   return most / largest(scores_of(trace));
 }
@@ -63,17 +64,15 @@ std::vector<int> words(int count) {
   return ids;
 }
 
-// The last row of the shares, over six draws.
+// The mean over six draws of the weights.
 std::vector<double> mean_shares(Initializer initializer, double factor, int n, bool centred) {
   std::vector<double> mean(4);
   constexpr int draws = 6;
   for (int seed = 1; seed <= draws; ++seed) {
     const Encoder encoder(wide(initializer, factor, seed));
     const Decomposition parts = decompose(encoder, encoder.forward(words(n), false, {}));
-    const Matrix shares = logit_shares(parts, centred);
-    for (std::size_t k = 0; k < 4; ++k) {
-      mean[k] += static_cast<double>(shares(8, static_cast<Index>(k))) / draws;
-    }
+    const LogitShares shares = logit_shares(parts, centred);
+    for (std::size_t k = 0; k < 4; ++k) mean[k] += shares.of[k] / draws;
   }
   return mean;
 }
@@ -95,9 +94,11 @@ TEST_CASE("the four parts add up to the first layer's logits, however the sum is
             c.position = position;
             c.embedding_scale = factor;
             c.position_scale = 0.7;
+            c.dropout_rate = 0.3;
           });
           CHECK(error_of(Encoder(config)) < 60 * epsilon);
           CHECK(error_of(stirred_encoder(config)) < 60 * epsilon);
+          CHECK(error_of(stirred_encoder(config), true) < 60 * epsilon);
         }
       }
     }
@@ -112,12 +113,12 @@ TEST_CASE("without a LayerNorm a part is what the attention makes of it alone") 
   MultiHeadAttention::Trace alone;
   Matrix output;
   attention.forward(trace.position, {sentence, {}, 1}, alone, output);
-  CHECK(difference(parts.maps[3][1], alone.scores[1]) < 16 * epsilon);
+  CHECK(difference(parts.position_position[1], alone.scores[1]) < 16 * epsilon);
   // The biases are the position's.
   attention.query.bias.setZero();
   attention.key.bias.setZero();
   attention.forward(trace.scaled, {sentence, {}, 1}, alone, output);
-  CHECK(difference(parts.maps[0][1], alone.scores[1]) < 16 * epsilon);
+  CHECK(difference(parts.token_token[1], alone.scores[1]) < 16 * epsilon);
 }
 
 TEST_CASE("the query's part is named first") {
@@ -125,43 +126,35 @@ TEST_CASE("the query's part is named first") {
   // column.
   const Encoder encoder(small_config());
   const Decomposition parts = decompose(encoder, encoder.forward({7, 7, 7}, false, {}));
-  const Matrix by_key = parts.tensor("token_position.0"),
-               by_query = parts.tensor("position_token.0");
+  const Matrix &by_key = parts.token_position[0], &by_query = parts.position_token[0];
   CHECK(same(by_key.row(0), by_key.row(2)));
   CHECK(!same(by_key.col(0), by_key.col(2)));
   CHECK(same(by_query.col(0), by_query.col(2)));
   CHECK(!same(by_query.row(0), by_query.row(2)));
 }
 
-TEST_CASE("a part has its name and its head's number, and no other name is known") {
-  const Encoder encoder(small_config());
-  const Decomposition parts = decompose(encoder, encoder.forward(sentence, false, {}));
-  CHECK(same(parts.tensor("token_token.0"), parts.maps[0][0]));
-  CHECK(same(parts.tensor("position_position.1"), parts.maps[3][1]));
-  CHECK(same(parts.tensor("shares"), logit_shares(parts, false)));
-  CHECK(same(parts.tensor("centred_shares"), logit_shares(parts, true)));
-  CHECK_THROWS_WITH_AS(parts.tensor("token_token.2"), "no tensor is named 'token_token.2'",
-                       std::invalid_argument);
-  CHECK_THROWS_AS(parts.tensor("token_token"), std::invalid_argument);
-}
-
-TEST_CASE("the shares of parts, worked by hand") {
+TEST_CASE("the shares of the parts, worked by hand") {
   Decomposition parts;
-  const std::vector<Matrix> first = {matrix({{1, 1}, {1, 1}}), matrix({{2, 0}, {0, 2}}),
-                                     matrix({{0, 0}, {0, 0}}), matrix({{0, 0}, {2, 2}})};
-  for (std::size_t k = 0; k < 4; ++k) parts.maps[k] = {first[k], Matrix(2 * first[k])};
-  parts.maps[3][1].setZero();
-  CHECK(difference(
-            logit_shares(parts, false),
-            matrix({{.2, .4, 0, .4}, {1. / 3, 2. / 3, 0, 0}, {20. / 68, 40. / 68, 0, 8. / 68}})) <
-        4 * epsilon);
-  CHECK(same(logit_shares(parts, true), matrix({{0, 1, 0, 0}, {0, 1, 0, 0}, {0, 1, 0, 0}})));
+  parts.token_token = {matrix({{1, 1}, {1, 1}}), matrix({{2, 2}, {2, 2}})};
+  parts.token_position = {matrix({{2, 0}, {0, 2}}), matrix({{4, 0}, {0, 4}})};
+  parts.position_token = {Matrix::Zero(2, 2), matrix({{1, -1}, {-1, 1}})};
+  parts.position_position = {matrix({{0, 0}, {2, 2}}), Matrix::Zero(2, 2)};
+  const LogitShares shares = logit_shares(parts), seen = logit_shares(parts, true);
+  const double all = 20 + 40 + 4 + 8;
+  CHECK(shares.of[0] == doctest::Approx(20 / all));
+  CHECK(shares.of[1] == doctest::Approx(40 / all));
+  CHECK(shares.of[2] == doctest::Approx(4 / all));
+  CHECK(shares.of[3] == doctest::Approx(8 / all));
+  CHECK(seen.of[0] == 0);
+  CHECK(seen.of[1] == doctest::Approx(20.0 / 24));
+  CHECK(seen.of[2] == doctest::Approx(4.0 / 24));
+  CHECK(seen.of[3] == 0);
 }
 
 TEST_CASE("without a position code all of the logits is the words'") {
   const Encoder encoder(changed([](Config& c) { c.position = Position::none; }));
   const Decomposition parts = decompose(encoder, encoder.forward(sentence, false, {}));
-  CHECK(same(logit_shares(parts, false).row(2), matrix({{1, 0, 0, 0}})));
+  CHECK(logit_shares(parts).of[0] == 1);
 }
 
 TEST_CASE("the shares are r⁴ : r² : r² : 1 for every initialiser and factor") {

@@ -28,21 +28,28 @@ export function nativeLosses({ config, training, texts }, steps) {
 
 /**
  * What the native build computes for a request: the numbers that the page must show.
- * @param {Omit<Request, "config"> & { config?: Record<string, unknown> }} request   `model`: the
- *   path of a file of weights, or "random"
+ * @param {Omit<Request, "config"> & { config?: Record<string, unknown>, findings?: string[] }} request
+ *   `model`: the path of a file of weights, or "random"
  * @returns {{ sentences: { pieces: { id: number, entry: string, surface: string }[],
  *   guesses: { position: number, id: number, entry: string, probability: number }[],
- *   tensors: Record<string, { rows: number, cols: number, data: number[] }> }[] }}
+ *   tensors: Record<string, { rows: number, cols: number, data: number[] }> }[],
+ *   findings: (number | null)[] }}   null where a finding is NaN
  */
-export function nativeValues({ config = {}, texts, delimiters, training, tensors, model, fill }) {
+export function nativeValues({
+  config = {}, texts, delimiters, training, tensors, model, fill, decomposition, findings,
+}) {
   const given = model && model !== "random" ? { model } : {};
-  const settings = Object.entries({ ...config, delimiters, training, fill: fill ?? false, ...given });
+  const settings = Object.entries({
+    ...config, delimiters, training, fill: fill ?? false, decomposition: decomposition ?? false,
+    ...given,
+  });
   const words = [
     "src/text/vocabulary.txt",
     ...settings.map(([name, value]) => `${name}=${value}`),
     ...texts.map((text) => `text=${text}`),
     ...tensors.map((name) => `tensor=${name}`),
   ];
+  words.push(...(findings ?? []).map((name) => `finding=${name}`));
   const printed = execFileSync("build/native/encoderscope-values", words, {
     cwd: root,
     encoding: "utf8",

@@ -3,7 +3,8 @@
 //
 //   encoderscope-values VOCABULARY [field=value …] [text=… [text=…]] [delimiters=true]
 //                       [training=true] tensor=ratio tensor=layers.0.attention_weights.0 …
-//                       [model=FILE] [fill=true]
+//                       [model=FILE] [fill=true] [decomposition=true] [finding=ratio …]
+#include <cmath>
 #include <cstdio>
 #include <fstream>
 #include <iostream>
@@ -21,7 +22,7 @@ using namespace encoderscope;
 struct Command {
   Request request;
   std::string model;  // a file of weights; empty: they are drawn
-  std::vector<std::string> tensors;
+  std::vector<std::string> tensors, findings;
 };
 
 Command parse(int argc, char** argv) {
@@ -42,6 +43,10 @@ Command parse(int argc, char** argv) {
       command.request.training = parse_bool(value);
     } else if (field == "fill") {
       command.request.fill = parse_bool(value);
+    } else if (field == "decomposition") {
+      command.request.decomposition = parse_bool(value);
+    } else if (field == "finding") {
+      command.findings.push_back(value);
     } else if (field == "model") {
       command.model = command.request.model = value;
     } else if (field == "tensor") {
@@ -138,6 +143,16 @@ int main(int argc, char** argv) try {
   for (const Sentence& sentence : engine.run(command.request)) {
     std::cout << comma;
     print(sentence, command.tensors, engine.vocabulary());
+    comma = ",";
+  }
+  std::cout << "],\"findings\":[";
+  comma = "";
+  for (const double number : engine.findings(command.request, command.findings)) {
+    std::cout << comma;
+    if (std::isnan(number))
+      std::cout << "null";
+    else
+      std::cout << number;
     comma = ",";
   }
   std::cout << "]}\n";

@@ -119,6 +119,50 @@ test("a page and its twin do not push each other out", async () => {
   engine.stop();
 });
 
+test("all findings that are asked for are answered, in turn, but a run goes first", async () => {
+  /** @type {string[]} */
+  const order = [];
+  const { host } = channelHost({
+    ...echo,
+    async findings({ texts: [text] }) {
+      order.push(text);
+      await pause(2);
+      if (text === "1") throw new RangeError("no finding");
+      return Float64Array.of(Number(text));
+    },
+    run({ texts: [text] }) {
+      order.push(text);
+      return { sentences: [] };
+    },
+  });
+  const engine = await createClient({ hosts: [host], start: () => [] });
+  const found = Array.from({ length: 4 }, (_, i) =>
+    engine.findings({ config: {}, texts: [String(i)], delimiters: false, training: false, findings: [] }));
+  const run = engine.run(request({ texts: ["run"] }));
+  await assert.rejects(found[1], { name: "RangeError", message: "no finding" });
+  assert.ok(await run);
+  for (const i of [0, 2, 3]) assert.deepEqual(await found[i], Float64Array.of(i));
+  assert.deepEqual(order, ["0", "run", "1", "2", "3"]);
+  engine.stop();
+});
+
+test("findings are asked again where the worker dies", async () => {
+  let deaths = 0;
+  const place = channelHost({
+    ...echo,
+    findings() {
+      if (deaths > 0) return Float64Array.of(7);
+      deaths += 1;
+      place.fail("out of memory");
+      return new Promise(() => {});
+    },
+  });
+  const engine = await createClient({ hosts: [place.host], start: () => [] });
+  const asked = { config: {}, texts: ["a"], delimiters: false, training: false, findings: ["ratio"] };
+  assert.deepEqual(await engine.findings(asked), Float64Array.of(7));
+  engine.stop();
+});
+
 test("lone surrogates become U+FFFD before a text crosses", async () => {
   const { host } = channelHost(echo);
   const engine = await createClient({ hosts: [host], start: () => [] });

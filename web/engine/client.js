@@ -4,18 +4,20 @@ import { HostError, openPlace } from "./place.js";
 
 /**
  * @typedef {import("./port.js").Request} Request
+ * @typedef {import("./port.js").FindingsRequest} FindingsRequest
  * @typedef {import("./port.js").Result} Result
  * @typedef {import("./port.js").Model} Model
  *
  * @typedef {object} Waiting
- * @property {"run" | "model"} method
+ * @property {"run" | "model" | "findings"} method
  * @property {any[]} args
  * @property {(answer?: any) => void} resolve
  * @property {(error: unknown) => void} reject
  */
 
 /**
- * An engine that outlives its worker and answers only the newest question.
+ * An engine that outlives its worker. Of the runs it is asked for it answers only the newest; of
+ * findings all, one after the other, where no run waits.
  * @param {import("./place.js").Options} options
  */
 export async function createClient(options) {
@@ -24,6 +26,8 @@ export async function createClient(options) {
   let place = await openPlace(options);
   /** @type {Map<string, Waiting>} */
   const pending = new Map();
+  /** @type {Waiting[]} */
+  const queue = [];
   let busy = false;
 
   /** @param {Waiting} asked */
@@ -37,10 +41,18 @@ export async function createClient(options) {
     }
   }
 
-  async function drain() {
-    busy = true;
+  function next() {
     for (const [lane, asked] of pending) {
       pending.delete(lane);
+      return asked;
+    }
+    return queue.shift();
+  }
+
+  async function drain() {
+    if (busy) return;
+    busy = true;
+    for (let asked = next(); asked; asked = next()) {
       await answer(asked).then(asked.resolve, asked.reject);
     }
     busy = false;
@@ -56,9 +68,15 @@ export async function createClient(options) {
     return new Promise((resolve, reject) => {
       pending.get(lane)?.resolve(undefined);
       pending.set(lane, { method, args, resolve, reject });
-      if (!busy) drain();
+      drain();
     });
   }
+
+  /**
+   * @template {Request | FindingsRequest} Asked
+   * @param {Asked} request
+   */
+  const readable = (request) => ({ ...request, texts: request.texts.map(wellFormed) });
 
   return {
     /**
@@ -69,7 +87,18 @@ export async function createClient(options) {
      * @returns {Promise<Result | undefined>}
      */
     run(request, lane = "page") {
-      return ask(lane, "run", { ...request, texts: request.texts.map(wellFormed) });
+      return ask(lane, "run", readable(request));
+    },
+    /**
+     * The named numbers, in the order of their names.
+     * @param {FindingsRequest} request
+     * @returns {Promise<Float64Array>}
+     */
+    findings(request) {
+      return new Promise((resolve, reject) => {
+        queue.push({ method: "findings", args: [readable(request)], resolve, reject });
+        drain();
+      });
     },
     /**
      * What the file says of itself, once requests can name the model; undefined where a newer file

@@ -7,6 +7,7 @@
  * @property {(vocabulary: string) => void} load
  * @property {(name: string, bytes: Uint8Array) => Record<string, string>} load_model
  * @property {import("./port.js").Runner["run"]} answer
+ * @property {import("./port.js").Runner["findings"]} findings
  * @property {(request: import("../state/training.js").TrainingRequest) => void} begin
  * @property {import("./port.js").Trainer["advance"]} advance
  * @property {import("./port.js").Trainer["probe"]} probe
@@ -96,6 +97,6 @@ export async function startModule(wasm) {
   engine = (await WebAssembly.instantiate(module, { js, env, wasi_snapshot_preview1 })).exports;
   engine._initialize();
   return /** @type {Module} */ (Object.fromEntries(
-    ["load", "load_model", "answer", "begin", "advance", "probe", "about"].map((name) =>
-      [name, caller(name)])));
+    ["load", "load_model", "answer", "findings", "begin", "advance", "probe", "about"].map(
+      (name) => [name, caller(name)])));
 }

@@ -16,6 +16,11 @@
  * @property {string[]} tensors                 names that Sentence::tensor answers
  * @property {string} [model]                   one that was loaded; else the weights are drawn
  * @property {boolean} [fill]                   ask what goes in place of [MASK]
+ * @property {boolean} [decomposition]          ask what the first logits are made of: the tensors
+ *                                              decomposition.token_token.0 and so on
+ *
+ * Named numbers of the first sentence (src/lens/findings.h); NaN where it has not what one takes.
+ * @typedef {Omit<Request, "tensors"> & { findings: string[] }} FindingsRequest
  *
  * @typedef {object} Piece
  * @property {number} id
@@ -72,6 +77,7 @@
  * @typedef {object} Runner
  * @property {(name: string, bytes: Uint8Array) => Model} model
  * @property {(request: Request) => Result} run
+ * @property {(request: FindingsRequest) => Float64Array} findings   in the order of the names
  * @property {(request: import("../state/training.js").TrainingRequest) => Trainer} trainer
  */
 

@@ -29,6 +29,7 @@ export function runnerOf(module, vocabulary) {
       return { config: Object.fromEntries(config), metadata };
     },
     run: module.answer,
+    findings: module.findings,
     trainer(request) {
       module.begin(request);
       return { advance: module.advance, probe: module.probe, about: module.about };
