@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "lens/decomposition.h"
 #include "lens/findings.h"
 
 namespace encoderscope {

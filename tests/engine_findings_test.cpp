@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "lens/balance.h"
+#include "lens/decomposition.h"
 #include "lens/findings.h"
 #include "lens/likeness.h"
 #include "lens/maps.h"
@@ -47,11 +48,10 @@ TEST_CASE("findings are those of the run's first sentence") {
   REQUIRE(run[1].mask == PaddingMask(7, false));
   const Encoder::Trace& trace = run[0].trace;
   const std::vector<int> ids = {5, 6, 7, 8, 5, 9, 17};
-  const Likeness like = likeness(trace.scaled, trace.position, ids);
   CHECK(alone(asked, "ratio") == balance_ratio(trace.scaled, trace.position, {}));
   CHECK(alone(asked, "position_share") == position_share(trace.scaled, trace.position, {}));
-  CHECK(alone(asked, "cosine_words") == like.words);
-  CHECK(alone(asked, "cosine_places") == like.places);
+  CHECK(alone(asked, "cosine_words") == word_likeness(trace.scaled, trace.position, ids));
+  CHECK(alone(asked, "cosine_places") == place_likeness(trace.scaled, trace.position));
   CHECK(alone(asked, "logit_spread") == spread_of(trace.layers[0].attention.scores));
   const Matrix code = fixed_position_code(Position::interleaved, 32, 16);
   CHECK(alone(asked, "position_read_back") == read_back(trace.sum, code, {0, 1, 2, 3, 4, 5, 6}));
@@ -221,20 +221,19 @@ TEST_CASE("the decomposition is made where it is asked for, of every sentence") 
   Engine engine(engine_vocabulary);
   Request asked = request(two);
   const Sentence without = engine.run(asked)[0];
-  CHECK_THROWS_WITH_AS(without.tensor("decomposition.token_token.0"),
-                       "no tensor is named 'decomposition.token_token.0'", std::invalid_argument);
+  CHECK_THROWS_WITH_AS(without.tensor("decomposition.1"), "no tensor is named 'decomposition.1'",
+                       std::invalid_argument);
   asked.decomposition = true;
   for (const Sentence& sentence : engine.run(asked)) {
-    Matrix sum = Matrix::Zero(7, 7), scores = sentence.tensor("layers.0.scores.1");
-    for (const char* part :
-         {"token_token", "token_position", "position_token", "position_position"}) {
-      sum += sentence.tensor("decomposition." + std::string(part) + ".1");
-    }
+    const Matrix& map = sentence.tensor("decomposition.1");
+    const Matrix scores = sentence.tensor("layers.0.scores.1");
+    Matrix sum = map.topLeftCorner(7, 7) + map.topRightCorner(7, 7) + map.bottomLeftCorner(7, 7) +
+                 map.bottomRightCorner(7, 7);
     // A masked key has another score, which is none.
     for (Index j = 0; j < 7; ++j) {
       if (sentence.mask[static_cast<std::size_t>(j)]) sum.col(j) = scores.col(j);
     }
-    CHECK(difference(sum, scores) < 60 * epsilon * static_cast<double>(sum.cwiseAbs().maxCoeff()));
+    CHECK(difference(sum, scores) < 60 * epsilon * static_cast<double>(map.cwiseAbs().maxCoeff()));
   }
   const LogitShares shares = logit_shares(engine.run(asked)[0].lens.decomposition);
   CHECK(alone(asked, "share_token_position") == shares.of[1]);

@@ -27,17 +27,16 @@ void normalize(const LayerNorm& norm, const ColVector& inverse_spread, Matrix& p
 Matrix project(const Linear& linear, const Matrix& parts) {
   Matrix y(parts.rows(), parts.cols());
   product(parts, linear.weight, y);
-  const Index half = y.size() / 2;
-  for (Index i = half; i < y.size(); ++i) y.data()[i] += linear.bias.data()[i % y.cols()];
+  for (Index i = y.size() / 2; i < y.size(); ++i) y.data()[i] += linear.bias.data()[i % y.cols()];
   return y;
 }
 
 }  // namespace
 
-Decomposition decompose(const Encoder& encoder, const Encoder::Trace& trace) {
+std::vector<Matrix> decompose(const Encoder& encoder, const Encoder::Trace& trace) {
   const EncoderLayer& layer = encoder.layers[0];
-  const Index n = trace.sum.rows(), half = trace.sum.size();
-  Matrix parts(2 * n, trace.sum.cols());
+  const Index half = trace.sum.size();
+  Matrix parts(2 * trace.sum.rows(), trace.sum.cols());
   for (Index i = 0; i < half; ++i) {
     parts.data()[i] = trace.scaled.data()[i];
     parts.data()[half + i] = trace.position.data()[i];
@@ -53,43 +52,41 @@ Decomposition decompose(const Encoder& encoder, const Encoder::Trace& trace) {
   }
   const Matrix query = project(layer.attention.query, parts);
   const Matrix key = project(layer.attention.key, parts);
-  const Index depth = parts.cols() / layer.attention.num_heads;
-  Decomposition found;
-  std::vector<Matrix>* maps[] = {&found.token_token, &found.token_position, &found.position_token,
-                                 &found.position_position};
-  for (Index k = 0; k < 4; ++k) {
-    maps[k]->resize(static_cast<std::size_t>(layer.attention.num_heads));
-    Index column = 0;
-    for (Matrix& map : *maps[k]) {
-      map.resize(n, n);
-      product_transposed(query.block(k / 2 * n, column, n, depth),
-                         key.block(k % 2 * n, column, n, depth), map);
-      map /= std::sqrt(static_cast<Real>(depth));
-      column += depth;
+  std::vector<Matrix> maps(trace.layers[0].attention.scores.size());
+  const Index rows = parts.rows(), d = parts.cols(), depth = d / static_cast<Index>(maps.size());
+  const double root = std::sqrt(static_cast<double>(depth));
+  const Real *q = query.data(), *k = key.data();  // of the head
+  for (Matrix& map : maps) {
+    map.resize(rows, rows);
+    for (Index i = 0; i < map.size(); ++i) {
+      double sum = 0;
+      for (Index c = 0; c < depth; ++c) {
+        sum += static_cast<double>(q[i / rows * d + c]) * static_cast<double>(k[i % rows * d + c]);
+      }
+      map.data()[i] = static_cast<Real>(sum / root);
     }
+    q += depth;
+    k += depth;
   }
-  return found;
+  return maps;
 }
 
-LogitShares logit_shares(const Decomposition& parts, bool centred) {
-  const std::vector<Matrix>* maps[] = {&parts.token_token, &parts.token_position,
-                                       &parts.position_token, &parts.position_position};
+LogitShares logit_shares(const std::vector<Matrix>& parts, bool centred) {
   LogitShares shares = {};
   double all = 0;
-  for (int k = 0; k < 4; ++k) {
-    for (const Matrix& map : *maps[k]) {
-      const Index n = map.cols();
-      for (const Real* row = map.data(); row < map.data() + map.size(); row += n) {
-        double sum = 0, squares = 0;
-        for (Index j = 0; j < n; ++j) {
-          const auto value = static_cast<double>(row[j]);
-          sum += value;
-          squares += value * value;
-        }
-        if (centred) squares -= sum * sum / static_cast<double>(n);
-        shares.of[k] += squares;
-        all += squares;
+  for (const Matrix& map : parts) {
+    const Index n = map.rows() / 2;
+    for (Index half = 0; half < 4 * n; ++half) {  // of a row
+      const Real* logits = map.data() + half * n;
+      double sum = 0, squares = 0;
+      for (Index j = 0; j < n; ++j) {
+        const auto logit = static_cast<double>(logits[j]);
+        sum += logit;
+        squares += logit * logit;
       }
+      if (centred) squares -= sum * sum / static_cast<double>(n);
+      shares.of[half / (2 * n) * 2 + half % 2] += squares;
+      all += squares;
     }
   }
   for (double& share : shares.of) share /= all;

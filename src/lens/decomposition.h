@@ -18,28 +18,20 @@
 
 namespace encoderscope {
 
-// The query's part is named first. Of each num_heads maps of (n, n), which add up to the scores
-// before masking.
-struct Decomposition {
-  std::vector<Matrix> token_token, token_position, position_token, position_position;
-
-  template <class F, class... Self>
-  static void visit(F&& f, Self&... self) {
-    each_leaf("token_token", f, self.token_token...);
-    each_leaf("token_position", f, self.token_position...);
-    each_leaf("position_token", f, self.position_token...);
-    each_leaf("position_position", f, self.position_position...);
-  }
-};
-
-// Of a run of one sentence; what dropout dropped of the sum is missing in both parts.
-Decomposition decompose(const Encoder& encoder, const Encoder::Trace& trace);
+// Of a run of one sentence, for each head a map (2n, 2n): a row is a query, a column a key, and of
+// both first the n token parts stand there, then the n position parts. The four quarters
+//
+//   token·token       token·position
+//   position·token    position·position
+//
+// add up to the scores before masking. What dropout dropped of the sum is missing in both parts.
+std::vector<Matrix> decompose(const Encoder& encoder, const Encoder::Trace& trace);
 
 struct LogitShares {
-  double of[4];  // in the order of the members of Decomposition
+  double of[4];  // token·token, token·position, position·token, position·position
 };
 
-// How much of the logits each part is: its sum of squares over that of all four, all heads taken
+// How much of the logits each quarter is: its sum of squares over that of all four, all heads taken
 // together. Closed form over the draws of Glorot's W_q and W_k, post-norm, with r = ‖s·E‖ : ‖c·P‖
 // (see balance.h):
 //
@@ -48,6 +40,6 @@ struct LogitShares {
 // `centred`: of what a softmax can see. It does not see what a query adds to all keys alike, so of
 // every row its mean is taken out first. Neighbouring positions have much in common, which goes:
 // position·position has less then, the less the shorter the sentence.
-LogitShares logit_shares(const Decomposition& parts, bool centred = false);
+LogitShares logit_shares(const std::vector<Matrix>& parts, bool centred = false);
 
 }  // namespace encoderscope

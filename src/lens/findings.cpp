@@ -64,8 +64,8 @@ class Examination {
     switch (finding) {
       case Finding::ratio: return balance_ratio(trace.scaled, trace.position, {});
       case Finding::position_share: return position_share(trace.scaled, trace.position, {});
-      case Finding::cosine_words: return likeness(trace.scaled, trace.position, ids_).words;
-      case Finding::cosine_places: return likeness(trace.scaled, trace.position, ids_).places;
+      case Finding::cosine_words: return word_likeness(trace.scaled, trace.position, ids_);
+      case Finding::cosine_places: return place_likeness(trace.scaled, trace.position);
       case Finding::token_read_back: return read_back(trace.sum, encoder_.embedding.weight, ids_);
       case Finding::position_read_back: return position_read_back();
       case Finding::logit_spread: return spread_of(trace.layers[0].attention.scores);
@@ -111,24 +111,22 @@ class Examination {
     return sum / (static_cast<double>(bits.size()) * largest_entropy(bits.cols(), {}));
   }
 
-  double correlation() const {
+  double correlation() {
     if (other_.empty()) return nothing;
-    Trace trace;
-    run(other_, trace);
-    return map_correlation(attention(trace_), attention(trace));
+    run(other_, second_);
+    return map_correlation(attention(trace_), attention(second_));
   }
 
-  double swap_change() const {
+  double swap_change() {
     const Places two = different(text_);
     if (two.first < 0) return nothing;
     std::vector<int> ids = ids_;
     std::swap(ids[static_cast<std::size_t>(two.first)], ids[static_cast<std::size_t>(two.second)]);
-    Trace trace;
-    run(ids, trace);
-    const Index d = trace.output.cols();
-    Real* first = trace.output.data() + two.first * d;
-    std::swap_ranges(first, first + d, trace.output.data() + two.second * d);
-    return relative_change(trace_.output, trace.output);
+    run(ids, second_);
+    const Index d = second_.output.cols();
+    Real* rows = second_.output.data();
+    std::swap_ranges(rows + two.first * d, rows + two.first * d + d, rows + two.second * d);
+    return relative_change(trace_.output, second_.output);
   }
 
   double twice_change() const {
@@ -138,23 +136,22 @@ class Examination {
 
   // The run with words and places both louder.
   const Trace& joint() {
-    if (joint_.layers.empty()) {
-      Config& config = encoder_.config;
-      const double embedding_scale = config.embedding_scale, position_scale = config.position_scale;
-      config.embedding_scale *= louder;
-      config.position_scale *= louder;
-      run(ids_, joint_);
-      config.embedding_scale = embedding_scale;
-      config.position_scale = position_scale;
-    }
-    return joint_;
+    Config& config = encoder_.config;
+    const double embedding_scale = config.embedding_scale, position_scale = config.position_scale;
+    config.embedding_scale *= louder;
+    config.position_scale *= louder;
+    run(ids_, second_);
+    config.embedding_scale = embedding_scale;
+    config.position_scale = position_scale;
+    return second_;
   }
 
   Encoder& encoder_;
   const std::vector<int>& ids_;
   const std::vector<int>& other_;
   std::vector<int> text_;  // the ids, −1 where no text stands
-  Trace trace_, joint_;
+  Trace trace_;            // of the sentence as it is
+  Trace second_;           // of what it was last compared with
 };
 
 }  // namespace

@@ -1,7 +1,6 @@
 // The measures of one run, by name, beside the trace they were taken from.
 #pragma once
 
-#include "lens/decomposition.h"
 #include "model/encoder.h"
 
 namespace encoderscope {
@@ -33,7 +32,7 @@ struct Lens {
   Matrix input_zeros;      // (1, 1): share of exact zeros
   Matrix output_likeness;  // (1, 1): mean cosine of the rows
   std::vector<Layer> layers;
-  Decomposition decomposition;  // empty where it was not asked
+  std::vector<Matrix> decomposition;  // num_heads of (2n, 2n), or empty where it was not asked
 
   template <class F, class... Self>
   static void visit(F&& f, Self&... self) {
@@ -52,7 +51,7 @@ struct Lens {
     f("input_zeros", self.input_zeros...);
     f("output_likeness", self.output_likeness...);
     each("layers", f, self.layers...);
-    part("decomposition", f, self.decomposition...);
+    each_leaf("decomposition", f, self.decomposition...);
   }
 
   // The matrix of that name, or null.

@@ -1,37 +1,47 @@
 #include "lens/likeness.h"
 
-#include "core/product.h"
-#include "lens/moments.h"
+#include <algorithm>
+#include <limits>
+
+#include "lens/rows.h"
 
 namespace encoderscope {
+namespace {
 
-Likeness likeness(const Matrix& scaled, const Matrix& position, const std::vector<int>& ids) {
-  const Index n = scaled.rows();
-  // Every cosine is made of these: the n² sums of a token and a place are never written down.
-  Matrix tokens(n, n), crossed(n, n), places(n, n);
-  product_transposed(scaled, scaled, tokens);
-  product_transposed(scaled, position, crossed);
-  product_transposed(position, position, places);
-  // (token a at place i) · (token b at place j)
-  const auto inner = [&](Index a, Index i, Index b, Index j) {
-    return static_cast<double>(tokens(a, b)) + static_cast<double>(crossed(a, j)) +
-           static_cast<double>(crossed(b, i)) + static_cast<double>(places(i, j));
-  };
-  const auto cosine = [&](Index a, Index i, Index b, Index j) {
-    const double squares = inner(a, i, a, i) * inner(b, j, b, j);
-    return squares > 0 ? inner(a, i, b, j) / std::sqrt(squares) : 0;
-  };
-  Moments of_words, of_places;
-  for (Index a = 0; a < n; ++a) {
-    for (Index b = 0; b < a; ++b) {
-      const bool differ = ids[static_cast<std::size_t>(a)] != ids[static_cast<std::size_t>(b)];
-      for (Index i = 0; i < n; ++i) {
-        if (differ) of_words.add(cosine(a, i, b, i));
-        of_places.add(cosine(i, a, i, b));
-      }
+// The mean over the rows a of `added` (m, d) of the mean cosine of the rows of x + a, but for those
+// that are left out. x (n, d)
+double mean_likeness(const Matrix& x, const Matrix& added, const PaddingMask& left_out) {
+  Matrix moved(x.rows(), x.cols());
+  double sum = 0;
+  for (Index i = 0; i < added.size(); i += added.cols()) {
+    for (Index k = 0; k < x.size(); ++k) {
+      moved.data()[k] = x.data()[k] + added.data()[i + k % x.cols()];
+    }
+    sum += mean_cosine(moved, left_out);
+  }
+  return sum / static_cast<double>(added.rows());
+}
+
+constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+
+}  // namespace
+
+double word_likeness(const Matrix& scaled, const Matrix& position, const std::vector<int>& ids) {
+  std::vector<int> once = ids;  // 0 for one that stood there before, so that its row is left out
+  int different = 0;
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    const int* before = ids.data();
+    if (std::find(before, before + i, ids[i]) == before + i) {
+      ++different;
+    } else {
+      once[i] = 0;
     }
   }
-  return {of_words.mean(), of_places.mean()};
+  return different < 2 ? nothing : mean_likeness(scaled, position, padding_mask(once));
+}
+
+double place_likeness(const Matrix& scaled, const Matrix& position) {
+  return position.rows() < 2 ? nothing : mean_likeness(position, scaled, {});
 }
 
 }  // namespace encoderscope

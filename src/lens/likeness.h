@@ -15,12 +15,13 @@
 
 namespace encoderscope {
 
-struct Likeness {
-  double words;   // over all places and pairs of tokens that differ; NaN if all are the same
-  double places;  // over all tokens and pairs of places; NaN if there is one only
-};
+// scaled, position (n, d), ids (n): no padding.
 
-// scaled, position (n, d), ids (n): no padding. A token that stands there twice counts twice.
-Likeness likeness(const Matrix& scaled, const Matrix& position, const std::vector<int>& ids);
+// The mean over all places, and all pairs of different tokens; one that stands there twice counts
+// once. NaN if all are the same.
+double word_likeness(const Matrix& scaled, const Matrix& position, const std::vector<int>& ids);
+
+// The mean over all tokens, and all pairs of places. NaN if there is one only.
+double place_likeness(const Matrix& scaled, const Matrix& position);
 
 }  // namespace encoderscope

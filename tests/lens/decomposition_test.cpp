@@ -21,18 +21,23 @@ double largest(const std::vector<Matrix>& maps) {
   return most;
 }
 
-Matrix sum_of_parts(const Decomposition& parts, std::size_t head) {
-  return parts.token_token[head] + parts.token_position[head] + parts.position_token[head] +
-         parts.position_position[head];
+// A quarter of a map: the query's part (0 token, 1 position), then the key's.
+Matrix quarter(const Matrix& map, Index query, Index key) {
+  const Index n = map.rows() / 2;
+  return map.block(query * n, key * n, n, n);
+}
+
+Matrix sum_of_quarters(const Matrix& map) {
+  return quarter(map, 0, 0) + quarter(map, 0, 1) + quarter(map, 1, 0) + quarter(map, 1, 1);
 }
 
 // How far the four parts are from the trace's logits, relative to the largest of these.
 double error_of(const Encoder& encoder, bool training = false) {
   const Encoder::Trace trace = encoder.forward(sentence, training, {});
-  const Decomposition parts = decompose(encoder, trace);
+  const std::vector<Matrix> parts = decompose(encoder, trace);
   double most = 0;
   for (std::size_t h = 0; h < scores_of(trace).size(); ++h) {
-    most = std::max(most, difference(sum_of_parts(parts, h), scores_of(trace)[h]));
+    most = std::max(most, difference(sum_of_quarters(parts[h]), scores_of(trace)[h]));
   }
   return most / largest(scores_of(trace));
 }
@@ -70,7 +75,7 @@ std::vector<double> mean_shares(Initializer initializer, double factor, int n, b
   constexpr int draws = 6;
   for (int seed = 1; seed <= draws; ++seed) {
     const Encoder encoder(wide(initializer, factor, seed));
-    const Decomposition parts = decompose(encoder, encoder.forward(words(n), false, {}));
+    const std::vector<Matrix> parts = decompose(encoder, encoder.forward(words(n), false, {}));
     const LogitShares shares = logit_shares(parts, centred);
     for (std::size_t k = 0; k < 4; ++k) mean[k] += shares.of[k] / draws;
   }
@@ -108,25 +113,25 @@ TEST_CASE("the four parts add up to the first layer's logits, however the sum is
 TEST_CASE("without a LayerNorm a part is what the attention makes of it alone") {
   const Encoder encoder = stirred_encoder(small_config());
   const Encoder::Trace trace = encoder.forward(sentence, false, {});
-  const Decomposition parts = decompose(encoder, trace);
+  const std::vector<Matrix> parts = decompose(encoder, trace);
   MultiHeadAttention attention = encoder.layers[0].attention;
   MultiHeadAttention::Trace alone;
   Matrix output;
   attention.forward(trace.position, {sentence, {}, 1}, alone, output);
-  CHECK(difference(parts.position_position[1], alone.scores[1]) < 16 * epsilon);
+  CHECK(difference(quarter(parts[1], 1, 1), alone.scores[1]) < 16 * epsilon);
   // The biases are the position's.
   attention.query.bias.setZero();
   attention.key.bias.setZero();
   attention.forward(trace.scaled, {sentence, {}, 1}, alone, output);
-  CHECK(difference(parts.token_token[1], alone.scores[1]) < 16 * epsilon);
+  CHECK(difference(quarter(parts[1], 0, 0), alone.scores[1]) < 16 * epsilon);
 }
 
-TEST_CASE("the query's part is named first") {
+TEST_CASE("the query's part is the row's, the key's the column's") {
   // One word everywhere: what its queries add is the same in every row, what its keys add in every
   // column.
   const Encoder encoder(small_config());
-  const Decomposition parts = decompose(encoder, encoder.forward({7, 7, 7}, false, {}));
-  const Matrix &by_key = parts.token_position[0], &by_query = parts.position_token[0];
+  const std::vector<Matrix> parts = decompose(encoder, encoder.forward({7, 7, 7}, false, {}));
+  const Matrix by_key = quarter(parts[0], 0, 1), by_query = quarter(parts[0], 1, 0);
   CHECK(same(by_key.row(0), by_key.row(2)));
   CHECK(!same(by_key.col(0), by_key.col(2)));
   CHECK(same(by_query.col(0), by_query.col(2)));
@@ -134,11 +139,9 @@ TEST_CASE("the query's part is named first") {
 }
 
 TEST_CASE("the shares of the parts, worked by hand") {
-  Decomposition parts;
-  parts.token_token = {matrix({{1, 1}, {1, 1}}), matrix({{2, 2}, {2, 2}})};
-  parts.token_position = {matrix({{2, 0}, {0, 2}}), matrix({{4, 0}, {0, 4}})};
-  parts.position_token = {Matrix::Zero(2, 2), matrix({{1, -1}, {-1, 1}})};
-  parts.position_position = {matrix({{0, 0}, {2, 2}}), Matrix::Zero(2, 2)};
+  const std::vector<Matrix> parts = {
+      matrix({{1, 1, 2, 0}, {1, 1, 0, 2}, {0, 0, 0, 0}, {0, 0, 2, 2}}),
+      matrix({{2, 2, 4, 0}, {2, 2, 0, 4}, {1, -1, 0, 0}, {-1, 1, 0, 0}})};
   const LogitShares shares = logit_shares(parts), seen = logit_shares(parts, true);
   const double all = 20 + 40 + 4 + 8;
   CHECK(shares.of[0] == doctest::Approx(20 / all));
@@ -153,7 +156,7 @@ TEST_CASE("the shares of the parts, worked by hand") {
 
 TEST_CASE("without a position code all of the logits is the words'") {
   const Encoder encoder(changed([](Config& c) { c.position = Position::none; }));
-  const Decomposition parts = decompose(encoder, encoder.forward(sentence, false, {}));
+  const std::vector<Matrix> parts = decompose(encoder, encoder.forward(sentence, false, {}));
   CHECK(logit_shares(parts).of[0] == 1);
 }
 

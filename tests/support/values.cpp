@@ -148,9 +148,12 @@ int main(int argc, char** argv) try {
   std::cout << "],\"findings\":[";
   comma = "";
   for (const double number : engine.findings(command.request, command.findings)) {
+    // JSON has neither; 1e999 reads as infinity.
     std::cout << comma;
     if (std::isnan(number))
       std::cout << "null";
+    else if (std::isinf(number))
+      std::cout << "1e999";
     else
       std::cout << number;
     comma = ",";

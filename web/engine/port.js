@@ -16,8 +16,8 @@
  * @property {string[]} tensors                 names that Sentence::tensor answers
  * @property {string} [model]                   one that was loaded; else the weights are drawn
  * @property {boolean} [fill]                   ask what goes in place of [MASK]
- * @property {boolean} [decomposition]          ask what the first logits are made of: the tensors
- *                                              decomposition.token_token.0 and so on
+ * @property {boolean} [decomposition]          ask what the first logits are made of: of each head
+ *                                              a tensor, decomposition.0 and so on
  *
  * Named numbers of the first sentence (src/lens/findings.h); NaN where it has not what one takes.
  * @typedef {Omit<Request, "tensors"> & { findings: string[] }} FindingsRequest
