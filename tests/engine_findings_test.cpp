@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "lens/balance.h"
+#include "lens/beginning.h"
 #include "lens/decomposition.h"
 #include "lens/findings.h"
 #include "lens/likeness.h"
@@ -99,6 +100,18 @@ TEST_CASE("the first and last words are swapped, and [CLS] and [SEP] are no word
     CHECK(alone(asked, "swap_change") ==
           doctest::Approx((after - before).norm() / before.norm()).epsilon(64 * epsilon));
   }
+}
+
+TEST_CASE("the masked loss is that of a sentence of which every word is hidden") {
+  Request asked = request({"cat on mat"}), hidden = request({"[MASK] [MASK] [MASK]"});
+  asked.delimiters = hidden.delimiters = true;
+  const Sentence sentence = Engine(engine_vocabulary).run(hidden)[0];
+  REQUIRE(sentence.pieces.size() == 5);
+  REQUIRE(sentence.pieces[1].id == mask_id);
+  asked.config.input_vocab_size = 20;  // the vocabulary's
+  CHECK(alone(asked, "masked_loss") ==
+        initial_loss(Encoder(asked.config), sentence.trace, {-1, 6, 8, 9, -1}));
+  CHECK(alone(asked, "masked_loss") != alone(asked, "initial_loss"));
 }
 
 TEST_CASE("words and places ten times as loud change nothing behind a LayerNorm") {

@@ -7,10 +7,12 @@
 
 namespace encoderscope {
 
-// The mean cross entropy, in nats, of naming each word from the encoder's own output at its place,
-// through the encoder's own head; NaN where there is no word. ln V if all V entries are alike to
-// it; about ln V + ½ s² for logits of spread s, which a tied head of a table of spread σ behind a
-// LayerNorm makes σ √d: far too sure of itself for N(0, 1), all but silent for N(0, 0.02²).
+// The mean cross entropy, in nats, of naming each word of `text` from the encoder's output at its
+// place, through the encoder's own head; NaN where there is no word. ln V if all V entries are
+// alike to it. A tied head of a table of spread σ behind a LayerNorm has logits of spread σ √d. For
+// words that the output knows nothing of, that is about ln V + ½ σ² d: far too sure of itself for
+// N(0, 1). For a word that was read it may be far less than ln V, as the residual connections carry
+// its own vector to the head.
 double initial_loss(const Encoder& encoder, const Encoder::Trace& trace,
                     const std::vector<int>& text);
 

@@ -34,6 +34,7 @@ const Names& names<Finding>() {
                              "swap_change",
                              "twice_change",
                              "initial_loss",
+                             "masked_loss",
                              "uniform_loss",
                              "gradient_norm",
                              "joint_output_change",
@@ -78,6 +79,7 @@ class Examination {
       case Finding::swap_change: return swap_change();
       case Finding::twice_change: return twice_change();
       case Finding::initial_loss: return initial_loss(encoder_, trace, text_);
+      case Finding::masked_loss: return masked_loss();
       case Finding::uniform_loss: return portable_log(encoder_.config.input_vocab_size);
       case Finding::gradient_norm: return first_layer_gradient(encoder_, trace, ids_, text_);
       case Finding::joint_output_change: return relative_change(trace.output, joint().output);
@@ -132,6 +134,15 @@ class Examination {
   double twice_change() const {
     const Places two = repeated(text_);
     return two.first < 0 ? nothing : row_change(trace_.output, two);
+  }
+
+  double masked_loss() {
+    std::vector<int> ids = ids_;
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+      if (text_[i] >= 0) ids[i] = mask_id;
+    }
+    run(ids, second_);
+    return initial_loss(encoder_, second_, text_);
   }
 
   // The run with words and places both louder.

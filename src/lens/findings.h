@@ -13,8 +13,11 @@
 //   the
 //                                last that is another change places, each token with its own row
 //   twice_change                 1 − cosine of the rows of one word that stands there twice
-//   initial_loss, uniform_loss, gradient_norm
-//                                how a training would begin; ln V (beginning.h)
+//   initial_loss                 how a training would begin (beginning.h): naming each word that is
+//                                read, which a tied head can do before it has learned anything
+//   masked_loss                  the same where every word is hidden behind [MASK]
+//   uniform_loss                 ln V, for comparison
+//   gradient_norm                of initial_loss, over the first layer (beginning.h)
 //   joint_output_change          ‖A' − A‖ / ‖A‖ when words and places are both ten times as loud: 0
 //                                where a LayerNorm comes right after the sum
 //   joint_attention_change       and how much of the first layer's attention moves (maps.h): 0
@@ -49,6 +52,7 @@ enum class Finding {
   swap_change,
   twice_change,
   initial_loss,
+  masked_loss,
   uniform_loss,
   gradient_norm,
   joint_output_change,

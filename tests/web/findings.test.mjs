@@ -11,7 +11,7 @@ const engine = await createWasmEngine();
 const names = ["ratio", "position_share", "cosine_words", "cosine_places", "token_read_back",
   "position_read_back", "logit_spread", "share_token_token", "share_token_position",
   "share_position_token", "share_position_position", "entropy", "map_correlation", "swap_change",
-  "twice_change", "initial_loss", "uniform_loss", "gradient_norm", "joint_output_change",
+  "twice_change", "initial_loss", "masked_loss", "uniform_loss", "gradient_norm", "joint_output_change",
   "joint_attention_change"];
 const texts = ["The cat sat on the mat.", "我喜欢学习。"];
 
