@@ -105,12 +105,12 @@ TEST_CASE("the first and last words are swapped, and [CLS] and [SEP] are no word
 TEST_CASE("the masked loss is that of a sentence of which every word is hidden") {
   Request asked = request({"cat on mat"}), hidden = request({"[MASK] [MASK] [MASK]"});
   asked.delimiters = hidden.delimiters = true;
-  const Sentence sentence = Engine(engine_vocabulary).run(hidden)[0];
-  REQUIRE(sentence.pieces.size() == 5);
-  REQUIRE(sentence.pieces[1].id == mask_id);
+  const Sentence masked = Engine(engine_vocabulary).run(hidden)[0];
+  REQUIRE(masked.pieces.size() == 5);
+  REQUIRE(masked.pieces[1].id == mask_id);
   asked.config.input_vocab_size = 20;  // the vocabulary's
   CHECK(alone(asked, "masked_loss") ==
-        initial_loss(Encoder(asked.config), sentence.trace, {-1, 6, 8, 9, -1}));
+        initial_loss(Encoder(asked.config), masked.trace, {-1, 6, 8, 9, -1}));
   CHECK(alone(asked, "masked_loss") != alone(asked, "initial_loss"));
 }
 
@@ -237,14 +237,14 @@ TEST_CASE("the decomposition is made where it is asked for, of every sentence") 
   CHECK_THROWS_WITH_AS(without.tensor("decomposition.1"), "no tensor is named 'decomposition.1'",
                        std::invalid_argument);
   asked.decomposition = true;
-  for (const Sentence& sentence : engine.run(asked)) {
-    const Matrix& map = sentence.tensor("decomposition.1");
-    const Matrix scores = sentence.tensor("layers.0.scores.1");
+  for (const Sentence& made : engine.run(asked)) {
+    const Matrix& map = made.tensor("decomposition.1");
+    const Matrix scores = made.tensor("layers.0.scores.1");
     Matrix sum = map.topLeftCorner(7, 7) + map.topRightCorner(7, 7) + map.bottomLeftCorner(7, 7) +
                  map.bottomRightCorner(7, 7);
     // A masked key has another score, which is none.
     for (Index j = 0; j < 7; ++j) {
-      if (sentence.mask[static_cast<std::size_t>(j)]) sum.col(j) = scores.col(j);
+      if (made.mask[static_cast<std::size_t>(j)]) sum.col(j) = scores.col(j);
     }
     CHECK(difference(sum, scores) < 60 * epsilon * static_cast<double>(map.cwiseAbs().maxCoeff()));
   }

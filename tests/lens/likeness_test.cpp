@@ -3,6 +3,7 @@
 #include <doctest.h>
 
 #include <algorithm>
+#include <map>
 
 #include "layers/initializer.h"
 #include "layers/position.h"
@@ -118,14 +119,10 @@ TEST_CASE("the mean cosines are the closed ones for every initialiser and factor
 }
 
 TEST_CASE("neighbouring sinusoids are as alike as published") {
-  for (const auto& [k, published] : {std::pair<Index, double>{1, .973},
-                                     {2, .905},
-                                     {5, .741},
-                                     {10, .679},
-                                     {20, .616},
-                                     {50, .512},
-                                     {100, .437}}) {
-    CAPTURE(k);
-    CHECK(std::fabs(alike_at(k, 512) - published) < 6e-4);
+  const std::map<Index, double> published = {{1, .973},  {2, .905},  {5, .741},  {10, .679},
+                                             {20, .616}, {50, .512}, {100, .437}};
+  for (const auto& row : published) {
+    CAPTURE(row.first);
+    CHECK(std::fabs(alike_at(row.first, 512) - row.second) < 6e-4);
   }
 }
