@@ -175,6 +175,7 @@ std::vector<double> findings(Encoder& encoder, const std::vector<int>& ids,
   for (const std::string& name : names) finding_of(name);  // all of them, before the work begins
   Examination examination(encoder, ids, other);
   std::vector<double> numbers;
+  numbers.reserve(names.size());
   for (const std::string& name : names) numbers.push_back(examination.number(finding_of(name)));
   return numbers;
 }
