@@ -21,35 +21,29 @@ struct Numbers {
       if (byte < 0x80) return value;
     }
   }
-
-  std::int32_t difference() {
-    const std::uint32_t value = number();
-    return static_cast<std::int32_t>(value / 2) * (value % 2 ? -1 : 1) -
-           static_cast<int>(value % 2);
-  }
 };
 
 struct FoldRun {
   char32_t first, last;
   std::uint32_t step;
   bool moving;
-  std::uint32_t letters_begin, letters_end;  // into Table::letters
+  std::uint32_t letters_begin, letters_end;  // into fold_high and fold_low
 };
 
 struct JointRun {
   char32_t first, last;
   Joint joint;
+  bool folds_to_nothing;
 };
 
 struct Table {
   std::vector<FoldRun> folds;
-  std::vector<char32_t> letters;
   std::vector<JointRun> joints;
 
   Table() {
-    Numbers shapes{fold_shapes}, gaps{fold_gaps}, counts{fold_counts}, forms{fold_letters};
+    Numbers shapes{fold_shapes}, gaps{fold_gaps}, counts{fold_counts};
     char32_t end = 0;
-    char32_t expected = 0;
+    std::uint32_t letters = 0;
     while (shapes.next != std::end(fold_shapes)) {
       const std::uint32_t shape = shapes.number();
       FoldRun run{};
@@ -57,26 +51,21 @@ struct Table {
       run.moving = shape & 1;
       run.first = end + gaps.number();
       run.last = run.first + (counts.number() - 1) * run.step;
-      run.letters_begin = static_cast<std::uint32_t>(letters.size());
-      char32_t letter = expected;
-      for (std::uint32_t i = 0; i < shape / 4; ++i) {
-        letter += static_cast<char32_t>(forms.difference());
-        letters.push_back(letter);
-      }
-      run.letters_end = static_cast<std::uint32_t>(letters.size());
-      if (shape >= 4) {
-        expected = letters[run.letters_begin] + (run.moving ? run.last - run.first : 0);
-      }
+      run.letters_begin = letters;
+      letters += shape / 4;
+      run.letters_end = letters;
       end = run.last + 1;
       folds.push_back(run);
     }
-    Numbers numbers{joint_table};
+    Numbers kinds{joint_kinds};
+    gaps = {joint_gaps};
+    counts = {joint_counts};
     end = 0;
-    while (numbers.next != std::end(joint_table)) {
-      const auto joint = static_cast<Joint>(numbers.number());
-      const char32_t first = end + numbers.number();
-      end = first + numbers.number();
-      joints.push_back({first, end - 1, joint});
+    while (kinds.next != std::end(joint_kinds)) {
+      const std::uint32_t kind = kinds.number();
+      const char32_t first = end + gaps.number();
+      end = first + counts.number();
+      joints.push_back({first, end - 1, static_cast<Joint>(kind / 2), kind % 2 != 0});
     }
   }
 };
@@ -150,6 +139,8 @@ void fold(char32_t value, std::vector<char32_t>& out) {
     out.push_back(value < U' ' ? U' ' : value >= U'A' && value <= U'Z' ? value + 32 : value);
     return;
   }
+  const JointRun* joined = find(table().joints, value);
+  if (joined != nullptr && joined->folds_to_nothing) return;
   const FoldRun* run = find(table().folds, value);
   if (run == nullptr || (value - run->first) % run->step != 0) {
     out.push_back(value);
@@ -157,7 +148,7 @@ void fold(char32_t value, std::vector<char32_t>& out) {
   }
   const char32_t moved = run->moving ? value - run->first : 0;
   for (std::uint32_t i = run->letters_begin; i < run->letters_end; ++i) {
-    out.push_back(table().letters[i] + moved);
+    out.push_back((static_cast<char32_t>(fold_high[i]) << 8 | fold_low[i]) + moved);
   }
 }
 

@@ -28,13 +28,24 @@ CodePoint decode(std::string_view text, std::size_t at);
 void encode(char32_t value, std::string& out);
 
 // Appends what `value` is to the tokenizer: NFKC, lower case, accents removed (marks of a combining
-// class other than 0). Hangul syllables stay whole. Four decisions of ours on top:
+// class other than 0). Five decisions of ours on top:
 //   - every separator and control, and U+200B, is one plain space;
 //   - what is hidden by default (soft hyphen, joiners, direction marks, variation selectors, BOM)
 //     is nothing;
 //   - a free-standing accent such as U+00B4 stays, since its NFKC form would leave only a space;
-//   - Arabic presentation forms (FB50 to FDFF, FE70 to FEFC) and the supplement of compatibility
-//     ideographs (2F800 to 2FA1F) stay: the vocabulary has no Arabic, and nobody types the others.
+//   - what would be letters of none of the scripts below 0530 (Latin, Greek, Cyrillic), no
+//     ideographs and no punctuation stays, such as Kana, Hangul and Cherokee: the vocabulary has
+//     none of these, so that they are [UNK] either way;
+//   - these stay because nobody types them in what we read, and their letters took a third of the
+//     table (Arabic, Korean and Kana would be [UNK] but for their brackets and spaces):
+//       3190 to 319F    the small ideographs of classical texts annotated for Japanese readers
+//       3200 to 321E    Korean letters in brackets
+//       32C0 to 32CB, 3358 to 3370, 33E0 to 33FE   telegraph signs: 1月, 0点, 1日
+//       F900 to FAFF, 2F800 to 2FA1F   compatibility ideographs, which old Korean, Japanese and
+//                       Taiwanese standards counted twice; keyboards for Chinese give the others
+//       FB50 to FDFF, FE70 to FEFC   Arabic presentation forms
+//       10780 to 107BF, 1E030 to 1E06F   raised letters of phonetics, which few fonts have
+//       1F200 to 1F2FF  ideographs in squares: pictures to those who type them, like other emoji
 void fold(char32_t value, std::vector<char32_t>& out);
 
 // How a code point joins its neighbours into one reader's character; names of Unicode annex 29.

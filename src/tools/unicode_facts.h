@@ -4,6 +4,8 @@
 
 #include <utf8proc.h>
 
+#include <algorithm>
+#include <iterator>
 #include <string>
 
 #include "text/unicode.h"
@@ -31,31 +33,9 @@ inline std::u32string compatibility_decomposition(char32_t value) {
   return count < 0 ? std::u32string(1, value) : std::u32string(buffer, buffer + count);
 }
 
-// NFKC composes Hangul; nothing else it composes survives the removal of accents.
-inline std::u32string compose_hangul(const std::u32string& text) {
-  std::u32string out;
-  for (char32_t next : text) {
-    const char32_t before = out.empty() ? 0 : out.back();
-    if (before >= 0x1100 && before < 0x1113 && next >= 0x1161 && next < 0x1176) {
-      out.back() = 0xAC00 + ((before - 0x1100) * 21 + (next - 0x1161)) * 28;
-    } else if (before >= 0xAC00 && before <= 0xD7A3 && (before - 0xAC00) % 28 == 0 &&
-               next > 0x11A7 && next < 0x11C3) {
-      out.back() = before + (next - 0x11A7);
-    } else {
-      out.push_back(next);
-    }
-  }
-  return out;
-}
-
-// What src/text/unicode.h says stays: its foldings would take a fifth of the table.
-inline bool stays(char32_t value) {
-  return (value >= 0xFB50 && value <= 0xFDFF) || (value >= 0xFE70 && value <= 0xFEFC) ||
-         (value >= 0x2F800 && value <= 0x2FA1F);
-}
-
-inline std::u32string reference_fold(char32_t value) {
-  if (stays(value)) return std::u32string(1, value);
+// The folding of src/text/unicode.h before it leaves anything out for the table's sake; Hangul
+// comes apart.
+inline std::u32string complete_fold(char32_t value) {
   if (is_space_or_control(value)) return U" ";
   if (utf8proc_get_property(static_cast<utf8proc_int32_t>(value))->ignorable) return U"";
   std::u32string out;
@@ -74,7 +54,36 @@ inline std::u32string reference_fold(char32_t value) {
     }
   }
   const bool is_free_accent = had_mark && only_spaces && !out.empty();
-  return is_free_accent ? std::u32string(1, value) : compose_hangul(out);
+  return is_free_accent ? std::u32string(1, value) : out;
+}
+
+struct Block {
+  char32_t first, last;
+  bool has(char32_t value) const { return value >= first && value <= last; }
+};
+
+inline bool is_in_a_block_that_stays(char32_t value) {
+  constexpr Block blocks[] = {
+      {0x3190, 0x319F},   {0x3200, 0x321E},   {0x32C0, 0x32CB},   {0x3358, 0x3370},
+      {0x33E0, 0x33FE},   {0xF900, 0xFAFF},   {0xFB50, 0xFDFF},   {0xFE70, 0xFEFC},
+      {0x10780, 0x107BF}, {0x1E030, 0x1E06F}, {0x1F200, 0x1F2FF}, {0x2F800, 0x2FA1F},
+  };
+  return std::any_of(std::begin(blocks), std::end(blocks),
+                     [&](const Block& block) { return block.has(value); });
+}
+
+// Latin, Greek and Cyrillic with their marks and digits, punctuation, ideographs.
+inline bool is_of_a_read_script(char32_t letter) {
+  constexpr Block scripts[] = {{0, 0x52F}, {0x2010, 0x206F}, {0x3001, 0x303F}, {0x3400, 0x9FFF}};
+  return std::any_of(std::begin(scripts), std::end(scripts),
+                     [&](const Block& script) { return script.has(letter); });
+}
+
+inline std::u32string reference_fold(char32_t value) {
+  const std::u32string form = complete_fold(value);
+  const bool is_unread =
+      !form.empty() && std::none_of(form.begin(), form.end(), is_of_a_read_script);
+  return is_unread || is_in_a_block_that_stays(value) ? std::u32string(1, value) : form;
 }
 
 inline Joint reference_joint(char32_t value) {

@@ -3,17 +3,18 @@
 //   build/native/encoderscope-unicode_table > src/text/unicode_table.h
 //
 // Both tables are lists of runs, every number a base-128 varint (low seven bits first), so that
-// they stay small and compress well; src/text/unicode.cpp spreads them out when first asked.
+// they stay small. Each column stands alone, and letters as a high and a low byte in two: alike
+// next to alike compresses a sixth better. src/text/unicode.cpp spreads them out when first asked.
 
 #include "tools/unicode_facts.h"
 
 #include <cstdio>
 #include <optional>
+#include <stdexcept>
 #include <vector>
 
 namespace {
 
-using encoderscope::Joint;
 using encoderscope::last_code_point;
 
 struct Bytes {
@@ -22,11 +23,6 @@ struct Bytes {
   void number(std::uint32_t value) {
     for (; value >= 0x80; value >>= 7) bytes.push_back(static_cast<unsigned char>(value | 0x80));
     bytes.push_back(static_cast<unsigned char>(value));
-  }
-
-  // Small whichever the sign: 0, -1, 1, -2 … become 0, 1, 2, 3 …
-  void difference(std::int64_t value) {
-    number(static_cast<std::uint32_t>(value < 0 ? -2 * value - 1 : 2 * value));
   }
 
   void print(const char* name) const {
@@ -65,20 +61,19 @@ Run longest_run(const std::vector<std::optional<std::u32string>>& folded, char32
   return best;
 }
 
-// The runs' columns apart: alike next to alike compresses a sixth better than run after run.
 struct FoldTable {
-  Bytes shapes, gaps, counts, letters;
+  Bytes shapes, gaps, counts, high, low;
 };
 
 FoldTable fold_table() {
   std::vector<std::optional<std::u32string>> folded(last_code_point + 1);
   for (char32_t value = 0; value <= last_code_point; ++value) {
     std::u32string form = encoderscope::reference_fold(value);
-    if (form != std::u32string(1, value)) folded[value] = form;
+    // What folds to nothing is in the other table.
+    if (!form.empty() && form != std::u32string(1, value)) folded[value] = form;
   }
   FoldTable table;
   char32_t end = 0;
-  std::int64_t expected = 0;  // neighbours often fold to neighbours
   for (char32_t value = 0; value <= last_code_point;) {
     if (!folded[value]) {
       ++value;
@@ -90,32 +85,41 @@ FoldTable fold_table() {
     table.shapes.number(static_cast<std::uint32_t>(shape));
     table.gaps.number(value - end);
     table.counts.number(run.count);
-    std::int64_t before = expected;
     for (char32_t letter : form) {
-      table.letters.difference(static_cast<std::int64_t>(letter) - before);
-      before = letter;
+      if (letter > 0xFFFF) throw std::out_of_range("a letter of more than two bytes");
+      table.high.bytes.push_back(static_cast<unsigned char>(letter >> 8));
+      table.low.bytes.push_back(static_cast<unsigned char>(letter & 0xFF));
     }
-    const char32_t length = (run.count - 1) * run.step;
-    if (!form.empty()) expected = form[0] + (run.moving ? length : 0);
-    value = end = value + length + 1;
+    value = end = value + (run.count - 1) * run.step + 1;
   }
   return table;
 }
 
 bool is_hangul_syllable(char32_t value) { return value >= 0xAC00 && value <= 0xD7A3; }
 
-Bytes joint_table() {
-  Bytes table;
+// Twice the joint, and one more where the folding is nothing: most that fold so are marks, whose
+// runs end where runs of joints do.
+std::uint32_t kind(char32_t value) {
+  const bool folds_to_nothing = encoderscope::reference_fold(value).empty();
+  return static_cast<std::uint32_t>(encoderscope::reference_joint(value)) * 2 + folds_to_nothing;
+}
+
+struct JointTable {
+  Bytes kinds, gaps, counts;
+};
+
+JointTable joint_table() {
+  JointTable table;
   char32_t end = 0;
   for (char32_t value = 0; value <= last_code_point;) {
-    const Joint joint = encoderscope::reference_joint(value);
+    const std::uint32_t here = kind(value);
     char32_t next = value + 1;
     // Hangul syllables follow from arithmetic and would be 800 runs.
-    if (joint != Joint::other && !is_hangul_syllable(value)) {
-      while (next <= last_code_point && encoderscope::reference_joint(next) == joint) ++next;
-      table.number(static_cast<std::uint32_t>(joint));
-      table.number(value - end);
-      table.number(next - value);
+    if (here != 0 && !is_hangul_syllable(value)) {
+      while (next <= last_code_point && kind(next) == here) ++next;
+      table.kinds.number(here);
+      table.gaps.number(value - end);
+      table.counts.number(next - value);
       end = next;
     }
     value = next;
@@ -131,16 +135,20 @@ int main() {
       "// Written by src/tools/unicode_table.cpp from utf8proc %s (Unicode %s). Do not edit.\n"
       "// clang-format off\n\n"
       "namespace encoderscope {\n\n"
-      "// One shape, gap and count a run, shape = 4 * letters + 2 * (step - 1) + moving; each "
-      "letter\n"
-      "// as a difference to the one before (the first: to the first letter of the run before).\n",
+      "// One shape, gap and count a run, shape = 4 * letters + 2 * (step - 1) + moving.\n"
+      "// A high and a low byte for each letter.\n",
       utf8proc_version(), utf8proc_unicode_version());
   const FoldTable fold = fold_table();
   fold.shapes.print("fold_shapes");
   fold.gaps.print("fold_gaps");
   fold.counts.print("fold_counts");
-  fold.letters.print("fold_letters");
-  std::printf("\n// Runs of: joint, gap, count.\n");
-  joint_table().print("joint_table");
+  fold.high.print("fold_high");
+  fold.low.print("fold_low");
+  std::printf(
+      "\n// One kind, gap and count a run, kind = 2 * joint + 1 where the folding is nothing.\n");
+  const JointTable joints = joint_table();
+  joints.kinds.print("joint_kinds");
+  joints.gaps.print("joint_gaps");
+  joints.counts.print("joint_counts");
   std::printf("\n}  // namespace encoderscope\n");
 }

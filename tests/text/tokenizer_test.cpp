@@ -11,6 +11,10 @@
 
 #include "text/unicode.h"
 
+#ifdef ENCODERSCOPE_HAVE_UTF8PROC
+#include "tools/unicode_facts.h"
+#endif
+
 using namespace encoderscope;
 using Texts = std::vector<std::string>;
 
@@ -329,3 +333,25 @@ TEST_CASE("no entry is Hangul, whose parts the tokenizer does not put together")
     }
   }
 }
+
+#ifdef ENCODERSCOPE_HAVE_UTF8PROC
+
+TEST_CASE("letters that are left unfolded are unknown, and would be if they were folded") {
+  const auto read_alone = [](const std::u32string& text) {
+    std::string bytes;
+    for (char32_t value : text) encode(value, bytes);
+    return tokenize(shipped(), bytes);
+  };
+  std::size_t left = 0;
+  for (char32_t value = 0; value <= last_code_point; ++value) {
+    const std::u32string form = complete_fold(value);
+    if (form == reference_fold(value) || is_in_a_block_that_stays(value)) continue;
+    ++left;
+    CAPTURE(static_cast<std::uint32_t>(value));
+    CHECK(entries(read_alone({value})) == Texts{"[UNK]"});
+    CHECK(unknown_share(read_alone(form)) == 1);
+  }
+  CHECK(left > 1000);
+}
+
+#endif
