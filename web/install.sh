@@ -54,6 +54,7 @@ for job in "$@"; do
     page)
       node_folders="$node_folders web"
       has em++ || lack emscripten emscripten
+      has xz || lack xz-utils xz
       has node || lack nodejs node ;;
     native) has g++ || lack g++ gcc ;;
     sanitize)
@@ -70,7 +71,9 @@ for job in "$@"; do
         has_file "/Applications/Google Chrome.app" || lack chromium "--cask google-chrome" ;;
     bench)
       node_folders="$node_folders tests/bench"
-      has_file /usr/lib/python3/dist-packages/torch || lack python3-torch pytorch ;;
+      has_file /usr/lib/python3/dist-packages/torch || lack python3-torch pytorch
+      # Without it Debian's PyTorch multiplies with a reference library, ten times as slowly.
+      has_file /usr/lib/*/libopenblas.so.0 || lack libopenblas0-pthread openblas ;;
     *) fail "web/install.sh knows no job '$job'." ;;
   esac
 done

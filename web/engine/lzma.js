@@ -77,24 +77,24 @@ function reader(packed, next) {
  * The bytes of an .lzma file. The engine is a sixth smaller so than deflated, and every browser can
  * inflate but none unpacks anything better. The format is told in lzma-specification.txt of Igor
  * Pavlov's LZMA SDK, whose names are in brackets; of its properties only those are read that
- * encoders set by themselves (lc 3, lp 0, pb 2).
+ * pack.mjs asks for (lc 3, lp 0, pb 0).
  * @param {Uint8Array} packed
  */
 export function unpack(packed) {
   const header = new DataView(packed.buffer, packed.byteOffset, 13);
   const properties = header.getUint8(0).toString(16);
-  if (properties !== "5d") throw new Error(`the file has the properties ${properties}, not 5d`);
+  if (properties !== "3") throw new Error(`the file has the properties ${properties}, not 3`);
   const out = new Uint8Array(header.getUint32(5, true));
   const { bit, take, number, reversed, evenly } = reader(packed, 14);
 
   const lengthChances = () => // [LenDecoder]
-    ({ isLong: take(2), low: take(32), middle: take(32), high: take(256) });
-  const isMatch = take(12 * 4);
+    ({ isLong: take(2), low: take(8), middle: take(8), high: take(256) });
+  const isMatch = take(12);
   const isRepeat = take(12); // [IsRep]
   const isOlder = take(12); // [IsRepG0]
   const isOlderStill = take(12); // [IsRepG1]
   const isOldest = take(12); // [IsRepG2]
-  const isLong = take(12 * 4); // [IsRep0Long]
+  const isLong = take(12); // [IsRep0Long]
   const literals = take(8 * 0x300);
   const slots = take(4 * 64); // [PosSlotDecoder]
   const middles = take(128); // [PosDecoders]
@@ -102,10 +102,10 @@ export function unpack(packed) {
   const freshLength = lengthChances();
   const repeatLength = lengthChances();
 
-  /** @param {ReturnType<typeof lengthChances>} at @param {number} phase */
-  function length(at, phase) {
-    if (!bit(at.isLong)) return 2 + number(at.low + phase * 8, 3);
-    if (!bit(at.isLong + 1)) return 10 + number(at.middle + phase * 8, 3);
+  /** @param {ReturnType<typeof lengthChances>} at */
+  function length(at) {
+    if (!bit(at.isLong)) return 2 + number(at.low, 3);
+    if (!bit(at.isLong + 1)) return 10 + number(at.middle, 3);
     return 18 + number(at.high, 8);
   }
 
@@ -136,9 +136,8 @@ export function unpack(packed) {
   let state = 0; // what the last steps were: below 7, the last was a literal
   let back = [1, 1, 1, 1]; // the last distances, newest first
   for (let end = 0; end < out.length;) {
-    const phase = end & 3;
     const wasLiteral = state < 7;
-    if (!bit(isMatch + state * 4 + phase)) {
+    if (!bit(isMatch + state)) {
       const at = literals + ((out[end - 1] ?? 0) >> 5) * 0x300;
       out[end] = literal(at, wasLiteral ? -1 : out[end - back[0]]);
       end += 1;
@@ -147,14 +146,14 @@ export function unpack(packed) {
     }
     let count = 1;
     if (!bit(isRepeat + state)) {
-      count = length(freshLength, phase);
+      count = length(freshLength);
       back = [distance(count), back[0], back[1], back[2]];
       state = wasLiteral ? 7 : 10;
     } else {
       const which = !bit(isOlder + state) ? 0
         : !bit(isOlderStill + state) ? 1 : 2 + bit(isOldest + state);
-      const isMore = which > 0 || bit(isLong + state * 4 + phase);
-      if (isMore) count = length(repeatLength, phase);
+      const isMore = which > 0 || bit(isLong + state);
+      if (isMore) count = length(repeatLength);
       back.unshift(...back.splice(which, 1));
       state = wasLiteral ? (isMore ? 8 : 9) : 11;
     }
