@@ -2,6 +2,7 @@
 // The page in one language: fills the prose, puts controls and pictures in their places, and keeps
 // the pictures up to date with the state. Mounting it again replaces everything it has made.
 
+import { createCards } from "./cards/view.js";
 import { createControl } from "./controls.js";
 import { all, fillProse } from "./fill.js";
 import { createFolding } from "./fold.js";
@@ -76,6 +77,7 @@ export function createPage({ store, engine, racing, models, t, notices, signal, 
   });
 
   const race = createRaceView({ t, store, racing, signal, look });
+  createCards({ t, store, engine, signal });
 
   let frame = 0;
   const whenIdle = createIdle(signal);

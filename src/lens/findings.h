@@ -9,9 +9,9 @@
 //   share_…                      what these logits are made of (decomposition.h)
 //   entropy                      how widely its attention is spread: mean H / log₂ n (entropy.h)
 //   map_correlation              whether its maps are the same for another sentence (maps.h)
-//   swap_change                  ‖A' − A‖ / ‖A‖ of the encoder's output A when the first word and
-//   the
-//                                last that is another change places, each token with its own row
+//   swap_change                  ‖A' − A‖ / ‖A‖ of the encoder's output A when two words change
+//                                places, the first and the last that is another, each token with
+//                                its own row
 //   twice_change                 1 − cosine of the rows of one word that stands there twice
 //   initial_loss                 how a training would begin (beginning.h): naming each word that is
 //                                read, which a tied head can do before it has learned anything
@@ -20,8 +20,7 @@
 //   gradient_norm                of initial_loss, over the first layer (beginning.h)
 //   joint_output_change          ‖A' − A‖ / ‖A‖ when words and places are both ten times as loud: 0
 //                                where a LayerNorm comes right after the sum
-//   joint_attention_change       and how much of the first layer's attention moves (maps.h): 0
-//   there,
+//   joint_attention_change       and how much the first layer's attention moves (maps.h): 0 there,
 //                                and pre-norm
 //
 // NaN is the answer where a sentence has not what it takes: a second sentence, two words that

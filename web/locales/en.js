@@ -104,6 +104,7 @@ export default {
   "setting.speed": "speed",
   "setting.valley_seeds": "runs a point",
   "setting.recorded": "which runs",
+  "setting.card": "experiment",
 
   "help.text": "The sentence that goes through the encoder, as you type it.",
   "help.text2": "A second sentence, encoded with the same weights and padded to the same length.",
@@ -159,6 +160,7 @@ export default {
   "help.speed": "How fast the race runs: as fast as it can, a step a frame, or four steps a second.",
   "help.valley_seeds": "How many runs, each from a random start of its own, the valley makes at every factor.",
   "help.recorded": "Which of the recorded trainings on real text are shown.",
+  "help.card": "Which of the explanations is open.",
 
   "choice.init.normal_inverse_d": "N(0, 1/d), tensor2tensor, fairseq",
   "choice.init.keras_uniform": "U(−0.05, 0.05), Keras",
@@ -218,6 +220,14 @@ export default {
   "choice.head.untied": "untied",
   "choice.optimizer.adam": "Adam",
   "choice.optimizer.sgd": "SGD",
+  "choice.card.none": "none",
+  "choice.card.drowned": "Without the factor, the position code drowns the word.",
+  "choice.card.width": "With the factor, words and positions mix alike at any width d.",
+  "choice.card.tied": "A table shared with the output has to start small; the factor makes up for that at the input.",
+  "choice.card.divide": "It is the 1/√d of attention, and it should divide.",
+  "choice.card.norm": "Layer normalisation undoes any factor, so it does not matter.",
+  "choice.card.loud": "The factor makes words so loud that their order is lost.",
+  "choice.card.gradient": "The factor keeps the gradient small where words enter.",
 
   "page.title": "Encoderscope: why × √d_model?",
   "page.skip": "Skip to the code",
@@ -229,6 +239,7 @@ export default {
   "page.random": "The weights are random draws from the seed, not trained: the maps below show what the arithmetic lets through, not what a model has learned.",
   "page.promise": "Everything is computed in this page; your text never leaves it. The link in the address bar reproduces every number.",
   "page.credits": "Vocabulary and weights learned from Common Voice (CC0), Tatoeba (CC BY 2.0 FR, by way of manythings.org) and books for children from Project Gutenberg (public domain).",
+  "page.answer": "Explanations people give, each tested on your sentence",
 
   "strip.label": "The factor and what it does to the balance",
 
@@ -537,4 +548,61 @@ export default {
   "reference.meaning": "Meaning",
   "reference.values": "Values",
   "reference.default": "Default",
+
+  "measure.position_share": "position's share",
+  "measure.cosine_words": "likeness of two words",
+  "measure.logit_spread": "spread of logits",
+  "measure.swap_change": "change if two words swap",
+  "measure.entropy": "evenness of attention",
+  "measure.ratio": "word : position",
+  "measure.masked_loss": "loss before training, nats",
+  "measure.gradient_norm": "gradient of the first layer",
+
+  "answer.title": "What people say it is for",
+  "answer.lead": "The question has been asked for years and answered with guesses. Here each guess is an experiment on your sentence, with fresh random weights, as they are before training: say first what you expect, then see what is measured. Change a setting, and the verdict is computed again.",
+
+  "card.who": "Said in",
+  "card.predict": "What do you expect for your sentence?",
+  "card.holds": "It holds.",
+  "card.partly": "It holds in part.",
+  "card.fails": "It does not hold.",
+  "card.skip": "Just show me",
+  "card.said": "You said: {guess} Measured:",
+  "card.needs": "For this your sentence needs two different words.",
+  "card.with": "× √d",
+  "card.without": "× 1",
+
+  "card.drowned.note": "The position's share of the energy of the sum, and the cosine of two different words in the same place: 1 means that nobody could tell them apart.",
+  "card.drowned.holds": "Without the factor {before} of the sum is position, with √d {after}. Two words in one place go from a cosine of {alike} to {apart}.",
+  "card.drowned.partly": "Without the factor {before} of the sum is position, with √d still {after}. Two words in one place go from a cosine of {alike} to {apart}: it helps, but the position stays strong.",
+  "card.drowned.fails": "With these initial weights {before} of the sum is position even without the factor, so nothing was drowned; with √d only {after} is left of it.",
+
+  "card.width.note": "The length of words over the length of the position code. For N(0, 1/d) theory says √2 with the factor, whatever d is.",
+  "card.width.holds": "From d = {from} to {to} the ratio stays the same with the factor ({first} and {last}); without it, it falls from {bare} to {barest}.",
+  "card.width.partly": "From d = {from} to {to} the ratio goes from {first} to {last} with the factor and from {bare} to {barest} without: neither stays the same.",
+  "card.width.fails": "With these initial weights it is the other way round: without the factor the ratio stays the same ({bare} and {barest}), with it, it grows from {first} to {last}.",
+
+  "card.tied.note": "The loss of guessing the words of your sentence behind [MASK], before any training. An encoder that knows nothing should be at ln V; above, it is sure of wrong answers.",
+  "card.tied.holds": "At d = {d} a shared table drawn from N(0, 1) starts at {large} nats, one from N(0, 1/d) at {small}; to know nothing is ln V = {level}. With an output table of its own, N(0, 1) at the input starts at {apart}. So sharing asks for small numbers, and the factor makes them large again for the input.",
+  "card.tied.partly": "At d = {d} a shared table drawn from N(0, 1) starts at {large} nats, one from N(0, 1/d) at {small}, one of its own at {apart}; to know nothing is ln V = {level}. That is less clear than the claim.",
+
+  "card.divide.note": "Attention divides its logits by √d_head, words and positions alike, and leaves their ratio as it is. The factor changes the ratio. Both are in the picture: the ratio, and how far the logits of the first layer are spread after that division.",
+  "card.divide.holds": "With these initial weights dividing by √d brings words and positions closest: {divided}, against {plain} with × 1 and {multiplied} with × √d.",
+  "card.divide.partly": "Neither: words are {divided} times as long as positions after dividing by √d, {multiplied} times after multiplying. With these initial weights × 1 is closest to even: {plain}.",
+  "card.divide.fails": "Dividing by √d would leave words at {divided} of the positions, × 1 at {plain}; multiplying makes them {multiplied}. The logits, spread by {spread}, are divided in another place, for another reason.",
+
+  "card.norm.note": "How evenly a word attends in the first layer (1: to all alike), with three places for the norm; and how much attention changes if words and positions are both made ten times as loud.",
+  "card.norm.holds": "With a norm before attention, making words and positions both louder changes attention by {pre}, and the factor hardly matters: evenness {before} and {after}.",
+  "card.norm.partly": "True of both together: with a norm before attention, words and positions ten times as loud change attention by {pre} (without one by {post}). Not of the factor, which makes only words louder: evenness goes from {before} to {after}.",
+  "card.norm.fails": "Even with a norm before attention, words and positions ten times as loud change attention by {pre} (without one by {post}).",
+
+  "card.loud.note": "How much the output changes, word by word, if two words of your sentence change places: 0 means that order is lost. And how evenly the first layer attends: 0 means that each word looks at one only.",
+  "card.loud.holds": "Swapping two words changes the output by {before} without the factor, but by {after} with √d; attention's evenness is {entropy}.",
+  "card.loud.partly": "Swapping two words changes the output by {before} without the factor and by {after} with √d: order is quieter, not lost. Attention's evenness is {entropy}.",
+  "card.loud.fails": "Swapping two words changes the output by {before} without the factor and by {after} with √d: order is not lost. Attention's evenness is {entropy}.",
+
+  "card.gradient.note": "The size of the gradient that reaches the first layer's weights before the first step of training, for the loss of naming each word.",
+  "card.gradient.holds": "With √d it is {post} times what it is with × 1 if the norm comes after, {pre} times if it comes before: smaller in both.",
+  "card.gradient.partly": "With √d it is {post} times what it is with × 1 if the norm comes after, {pre} times if it comes before: smaller in one only.",
+  "card.gradient.fails": "With √d it is {post} times what it is with × 1 if the norm comes after, {pre} times if it comes before: not clearly smaller.",
 };

@@ -102,6 +102,7 @@ export default {
   "setting.speed": "速度",
   "setting.valley_seeds": "每点次数",
   "setting.recorded": "哪组训练",
+  "setting.card": "实验",
 
   "help.text": "送入编码器的句子，边输入边计算。",
   "help.text2": "第二个句子：使用同一组权重编码，并填充到相同长度。",
@@ -153,6 +154,7 @@ export default {
   "help.speed": "训练的快慢：全速、每帧一步，或每秒四步。",
   "help.valley_seeds": "低谷图中每个系数训练几次，每次随机起点不同。",
   "help.recorded": "显示哪一组在真实文本上训练、事先录下的曲线。",
+  "help.card": "展开哪一条解释。",
 
   "choice.init.normal_inverse_d": "正态 N(0, 1/d)，tensor2tensor、fairseq",
   "choice.init.keras_uniform": "均匀 U(−0.05, 0.05)，Keras",
@@ -212,6 +214,14 @@ export default {
   "choice.head.untied": "不共享",
   "choice.optimizer.adam": "Adam",
   "choice.optimizer.sgd": "SGD",
+  "choice.card.none": "无",
+  "choice.card.drowned": "不乘系数，位置编码就会淹没词。",
+  "choice.card.width": "乘上系数，词与位置的比例就不随宽度 d 改变。",
+  "choice.card.tied": "与输出层共享的词表必须从小的数起步，系数在输入端把它补回来。",
+  "choice.card.divide": "这就是注意力里的 1/√d，应该用除法。",
+  "choice.card.norm": "层归一化会抵消任何系数，所以它无关紧要。",
+  "choice.card.loud": "系数让词的声音太大，词序因此丢失。",
+  "choice.card.gradient": "系数让词进入处的梯度保持较小。",
 
   "page.title": "Encoderscope：为什么要乘以 √d_model？",
   "page.skip": "跳到代码",
@@ -223,6 +233,7 @@ export default {
   "page.random": "这里的权重由随机种子抽取，未经训练：下面的图反映的是运算本身让哪些信息通过，而不是模型学到了什么。",
   "page.promise": "所有计算都在本页内完成，你输入的文字不会离开这里。地址栏中的链接可以重现每一个数字。",
   "page.credits": "词表和权重取自 Common Voice（CC0）、Tatoeba（CC BY 2.0 FR，经 manythings.org）与古登堡计划童书（公有领域）的文本。",
+  "page.answer": "人们给出的解释，逐条用你的句子检验",
 
   "strip.label": "缩放系数及其对比例的影响",
 
@@ -531,4 +542,61 @@ export default {
   "reference.meaning": "含义",
   "reference.values": "取值",
   "reference.default": "默认值",
+
+  "measure.position_share": "位置所占比重",
+  "measure.cosine_words": "两个词的相似度",
+  "measure.logit_spread": "打分的离散程度",
+  "measure.swap_change": "两词互换引起的变化",
+  "measure.entropy": "注意力的均匀程度",
+  "measure.ratio": "词 : 位置",
+  "measure.masked_loss": "训练前的损失（奈特）",
+  "measure.gradient_norm": "第一层的梯度",
+
+  "answer.title": "人们说它有什么用",
+  "answer.lead": "这个问题被问了许多年，得到的多是猜测。这里把每种猜测都做成实验，用你的句子和未经训练的随机权重来检验：先说出你的预期，再看测得的结果。改动任何设置，结论都会重新计算。",
+
+  "card.who": "出处：",
+  "card.predict": "对你的句子，你预期如何？",
+  "card.holds": "成立。",
+  "card.partly": "部分成立。",
+  "card.fails": "不成立。",
+  "card.skip": "直接看结果",
+  "card.said": "你的预期：{guess}实测：",
+  "card.needs": "这需要句中有两个不同的词。",
+  "card.with": "× √d",
+  "card.without": "× 1",
+
+  "card.drowned.note": "位置在相加结果的能量中所占的比重，以及两个不同的词处在同一位置时的余弦：等于 1 就表示谁也分不清它们。",
+  "card.drowned.holds": "不乘系数时，相加结果的 {before} 是位置；乘以 √d 后是 {after}。同一位置上两个词的余弦从 {alike} 变为 {apart}。",
+  "card.drowned.partly": "不乘系数时，相加结果的 {before} 是位置；乘以 √d 后仍有 {after}。同一位置上两个词的余弦从 {alike} 变为 {apart}：有帮助，但位置依然很强。",
+  "card.drowned.fails": "在这种初始权重下，不乘系数时位置也只占 {before}，词并没有被淹没；乘以 √d 后位置只剩 {after}。",
+
+  "card.width.note": "词的长度与位置编码长度之比。对 N(0, 1/d)，理论上乘以系数后无论 d 多大都是 √2。",
+  "card.width.holds": "d 从 {from} 增到 {to}，乘系数时比例不变（{first} 与 {last}）；不乘时从 {bare} 降到 {barest}。",
+  "card.width.partly": "d 从 {from} 增到 {to}，乘系数时比例从 {first} 变到 {last}，不乘时从 {bare} 变到 {barest}：两者都在变。",
+  "card.width.fails": "在这种初始权重下恰好相反：不乘系数时比例不变（{bare} 与 {barest}），乘了反而从 {first} 增到 {last}。",
+
+  "card.tied.note": "训练之前，把句中的词都藏在 [MASK] 之后再去猜的损失。一无所知的编码器应当处在 ln V；高于它，就是对错误答案很有把握。",
+  "card.tied.holds": "d = {d} 时，从 N(0, 1) 抽取的共享词表起步损失为 {large} 奈特，从 N(0, 1/d) 抽取的为 {small}；一无所知是 ln V = {level}。若输出另用一张表，输入端用 N(0, 1) 起步为 {apart}。可见共享要求数值小，而系数让输入端重新变大。",
+  "card.tied.partly": "d = {d} 时，从 N(0, 1) 抽取的共享词表起步损失为 {large} 奈特，从 N(0, 1/d) 抽取的为 {small}，输出另用一张表为 {apart}；一无所知是 ln V = {level}。结果不如说法那样分明。",
+
+  "card.divide.note": "注意力把打分除以 √d_head，词与位置一视同仁，两者之比不变；改变这个比的是系数。图中两者都有：词与位置之比，以及除过之后第一层打分的离散程度。",
+  "card.divide.holds": "在这种初始权重下，除以 √d 使词与位置最接近：{divided}；× 1 是 {plain}，× √d 是 {multiplied}。",
+  "card.divide.partly": "都不是：除以 √d 后词是位置的 {divided} 倍，乘以 √d 后是 {multiplied} 倍。在这种初始权重下，× 1 最接近均衡：{plain}。",
+  "card.divide.fails": "除以 √d 会使词只有位置的 {divided} 倍，× 1 是 {plain} 倍，乘以 √d 是 {multiplied} 倍。打分（离散程度 {spread}）是在另一处、因另一个理由做除法的。",
+
+  "card.norm.note": "归一化放在三种位置时，第一层中一个词的注意力有多均匀（1 表示一视同仁）；以及词与位置同时放大十倍时，注意力改变多少。",
+  "card.norm.holds": "在注意力之前做归一化时，词与位置同时放大只使注意力改变 {pre}，系数也几乎不起作用：均匀程度为 {before} 与 {after}。",
+  "card.norm.partly": "对两者同时放大而言成立：注意力之前有归一化时，词与位置放大十倍使注意力改变 {pre}（没有则为 {post}）。对系数则不成立，因为它只放大词：均匀程度从 {before} 变为 {after}。",
+  "card.norm.fails": "即使在注意力之前做归一化，词与位置放大十倍仍使注意力改变 {pre}（没有则为 {post}）。",
+
+  "card.loud.note": "句中两个词互换位置时，输出逐词改变多少：0 表示词序已丢失。另外是第一层注意力的均匀程度：0 表示每个词只看一个词。",
+  "card.loud.holds": "互换两词，不乘系数时输出改变 {before}，乘以 √d 后只改变 {after}；注意力的均匀程度为 {entropy}。",
+  "card.loud.partly": "互换两词，不乘系数时输出改变 {before}，乘以 √d 后改变 {after}：词序变弱，但没有丢失。注意力的均匀程度为 {entropy}。",
+  "card.loud.fails": "互换两词，不乘系数时输出改变 {before}，乘以 √d 后改变 {after}：词序没有丢失。注意力的均匀程度为 {entropy}。",
+
+  "card.gradient.note": "在训练的第一步之前，认词损失传到第一层权重的梯度有多大。",
+  "card.gradient.holds": "乘以 √d 后，梯度在后置归一化时是 × 1 的 {post} 倍，前置时是 {pre} 倍：两种情况都变小。",
+  "card.gradient.partly": "乘以 √d 后，梯度在后置归一化时是 × 1 的 {post} 倍，前置时是 {pre} 倍：只有一种情况变小。",
+  "card.gradient.fails": "乘以 √d 后，梯度在后置归一化时是 × 1 的 {post} 倍，前置时是 {pre} 倍：没有明显变小。",
 };

@@ -62,6 +62,7 @@ import { decades, divisors, range, widths } from "./stops.js";
  * @property {string} speed
  * @property {number} valley_seeds
  * @property {string} recorded        which of the recorded curves are shown
+ * @property {string} card            which explanation is open, as cards/table.js names them
  *
  * @typedef {string | number | boolean | null} Value
  * @typedef {keyof State} Name
@@ -80,7 +81,7 @@ import { decades, divisors, range, widths } from "./stops.js";
  * @property {number} [length]         longest text, in characters
  * @property {number} [page]           how many stops Page Up and Page Down move
  * @property {(state: State) => number[]} [stops] the values a stepper visits, ascending
- * @property {"race" | "recorded"} [part]           what it belongs to, where that is not the encoder above
+ * @property {"race" | "recorded" | "cards"} [part]           what it belongs to, where that is not the encoder above
  * @property {typeof acceptLanes} [accept]  how it reads what is given, where its kind does not say
  *
  * A setting, or one of a lane.
@@ -206,6 +207,10 @@ export const SETTINGS = [
     part: "recorded",
     choices: ["twins", "keras_uniform", "normal_inverse_d", "normal_1", "pair", "sweep", "untied",
       "learned", "pre"],
+  }),
+  setting("card", "choice", "none", {
+    part: "cards",
+    choices: ["none", "drowned", "width", "tied", "divide", "norm", "loud", "gradient"],
   }),
 ];
 

@@ -1,0 +1,105 @@
+// @ts-check
+// Every explanation in the page, opened by its link in every language: the verdict, the table and
+// the file are what the native encoder computes.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { judge, requestsOf, runCard } from "../../../web/cards/run.js";
+import { CARDS } from "../../../web/cards/table.js";
+import { createTranslator } from "../../../web/i18n.js";
+import { read, write } from "../../../web/state.js";
+import { withPage } from "../../support/browser.mjs";
+import { readCsv } from "../../support/drawing.mjs";
+import { nativeValues } from "../../support/native.mjs";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+const rest = "text=The+dog+sees+a+cat&init=normal_inverse_d&d=64&dff=32&seed=3";
+
+/** @param {Page} page @param {string} name */
+const cardOf = (page, name) => page.locator(`#card-${name}`);
+
+/** @param {Page} page @param {string} name */
+const judged = (page, name) =>
+  page.locator(`#card-${name}[data-outcome]:not([aria-busy])`).waitFor();
+
+/** @type {Map<string, Promise<import("../../../web/cards/run.js").Result | null>>} */
+const natives = new Map();
+
+/** @param {import("../../../web/cards/table.js").Card} card @param {string} link */
+function nativeResult(card, link) {
+  const { state } = read(link);
+  const found = natives.get(card.name) ?? runCard(card, state, async (request) =>
+    nativeValues({ ...request, tensors: [] }).findings.map((one) => one ?? NaN), () => true);
+  natives.set(card.name, found);
+  return found;
+}
+
+for (const lang of ["en", "zh-CN"]) {
+  test(`in ${lang}, every card asks first, and then says what the native encoder finds`, () =>
+    withPage({ link: `?card=${CARDS[0].name}&lang=${lang}&${rest}` }, async (page) => {
+      const t = createTranslator(lang, { strict: true });
+      for (const card of CARDS) {
+        const link = `?card=${card.name}&lang=${lang}&${rest}`;
+        await page.goto(new URL(link, page.url()).href);
+        const root = cardOf(page, card.name);
+        assert.equal(await root.getAttribute("open"), "", card.name);
+        assert.equal(await root.locator("summary.card-claim").textContent(),
+          t(`choice.card.${card.name}`));
+        assert.ok(await root.locator(".card-answer").isHidden());
+        await root.getByRole("button", { name: t("card.partly") }).click();
+        await judged(page, card.name);
+        const result = await nativeResult(card, link);
+        assert.ok(result);
+        const verdict = judge(card, read(link).state, result);
+        assert.ok(verdict);
+        const { outcome, values } = verdict;
+        assert.equal((await root.locator(".verdict").textContent())?.trim(), [
+          t("card.said", { guess: t("card.partly") }), t(`card.${outcome}`),
+          t(`card.${card.name}.${outcome}`, values),
+        ].join(lang === "en" ? " " : ""));
+        const [download] = await Promise.all([page.waitForEvent("download"),
+          root.getByRole("button", { name: "CSV" }).click()]);
+        const [, ...rows] = readCsv(readFileSync(await download.path(), "utf8"));
+        assert.equal(rows.length, result.places.length);
+        rows.forEach((row, i) => [result.places[i], ...result.curves.map((curve) => curve[i])]
+          .forEach((wanted, k) => {
+            const apart = Math.abs(Number(row[k]) - wanted);
+            assert.ok(apart <= 1e-5 * Math.max(1, Math.abs(wanted)), `${card.name}: ${row}`);
+          }));
+      }
+    }));
+}
+
+test("one card is open at a time, by keyboard, and the link says which", () =>
+  withPage({ link: "?card=width" }, async (page) => {
+    await cardOf(page, "drowned").locator("summary").first().focus();
+    await page.keyboard.press("Enter");
+    await page.locator("#card-width:not([open])").waitFor();
+    await page.waitForFunction(() => location.search.includes("card=drowned"));
+    assert.equal(await page.locator(".card[open]").count(), 1);
+    await cardOf(page, "drowned").getByRole("button", { name: "Just show me" }).focus();
+    await page.keyboard.press("Enter");
+    await judged(page, "drowned");
+    // Nobody guessed, so nothing is said of a guess.
+    assert.ok(!(await cardOf(page, "drowned").textContent())?.includes("You said"));
+    const before = await cardOf(page, "drowned").locator(".verdict").textContent();
+    await cardOf(page, "drowned").getByRole("combobox").first().selectOption("normal_1");
+    await page.locator(`#card-drowned[data-outcome=fails]:not([aria-busy])`).waitFor();
+    assert.notEqual(await cardOf(page, "drowned").locator(".verdict").textContent(), before);
+    await cardOf(page, "drowned").locator("summary").first().click();
+    await page.waitForFunction(() => !location.search.includes("card="));
+  }));
+
+test("a sentence of one word is refused by a measure that needs two, in the card", () =>
+  withPage({ link: "?card=drowned&text=cat&delimiters=0" }, async (page) => {
+    await cardOf(page, "drowned").getByRole("button", { name: "Just show me" }).click();
+    await judged(page, "drowned");
+    assert.match(await cardOf(page, "drowned").locator(".verdict").textContent() ?? "", /two different words/);
+  }));
+
+test("requests of a card are what its link says", () => {
+  const { state } = read(`?card=drowned&${rest}`);
+  assert.equal(read(write(state)).state.card, "drowned");
+  assert.equal(requestsOf(CARDS[0], state)[0].config.d_model, 64);
+});

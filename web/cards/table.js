@@ -1,0 +1,212 @@
+// @ts-check
+// Explanations of the factor that people give each other, as experiments: what is computed for the
+// reader's sentence and settings, and what of the claim is left. A new one is an entry here and its
+// sentences in the catalogues: choice.card.NAME is the claim, card.NAME.note says what is measured,
+// and there is a verdict for each outcome that its judge can come to.
+
+import { formatNumber } from "../number.js";
+import { formatShare } from "../views/balance.js";
+
+/**
+ * @typedef {import("../state.js").State} State
+ *
+ * @typedef {"holds" | "partly" | "fails"} Outcome
+ *
+ * One line of the picture: a measure (src/lens/findings.h) over the axis.
+ * @typedef {object} Curve
+ * @property {string} measure
+ * @property {readonly string[]} [label]         catalogue keys, where the measure's name is not enough
+ * @property {number | "position"} [look]        where the place in the list does not say
+ * @property {Partial<State>} [changes]          what differs from the reader's settings
+ * @property {Record<string, string>} [config]   what only the engine knows
+ *
+ * @typedef {object} Card
+ * @property {string} name
+ * @property {readonly string[]} threads  where people said so: of GitHub, "owner/repository#number"
+ * @property {readonly import("../state.js").Name[]} controls
+ * @property {"scale" | "d"} axis
+ * @property {boolean} [log]              of the upright axis
+ * @property {string} [level]             a measure that is the same everywhere
+ * @property {readonly Curve[]} curves
+ * @property {readonly Curve[]} [points]  asked with √d alone, and not drawn
+ * @property {(found: Found) => { outcome: Outcome, values: Record<string, string> }} judge
+ *
+ * What was computed, as a judge reads it.
+ * @typedef {object} Found
+ * @property {number} root                                  √d
+ * @property {readonly number[]} places                     on the axis
+ * @property {(curve: number, place: number) => number} at
+ * @property {readonly number[]} points
+ * @property {number} level
+ */
+
+/** @param {number} x */
+const short = (x) => formatNumber(x, 3);
+
+/** How many times the smallest the largest is. @param {readonly number[]} values */
+const spread = (values) => Math.max(...values) / Math.min(...values);
+
+/** How far from alike two parts are. @param {number} ratio */
+const uneven = (ratio) => Math.abs(Math.log(ratio));
+
+const untied = { head: "untied" };
+
+/** @type {readonly Card[]} */
+export const CARDS = [
+  {
+    name: "drowned",
+    threads: ["khirotaka/SAnD#3", "OpenNMT/OpenNMT-py#1722", "Kyubyong/transformer#130"],
+    controls: ["init", "d"],
+    axis: "scale",
+    curves: [
+      { measure: "position_share", look: "position" },
+      { measure: "cosine_words" },
+    ],
+    judge({ at, root }) {
+      const [before, after] = [at(0, 1), at(0, root)];
+      return {
+        outcome: before < 0.5 ? "fails" : before > 0.9 && after < 0.5 ? "holds" : "partly",
+        values: {
+          before: formatShare(before), after: formatShare(after),
+          alike: short(at(1, 1)), apart: short(at(1, root)),
+        },
+      };
+    },
+  },
+  {
+    name: "width",
+    threads: ["apple/axlearn#909", "tensorflow/tensor2tensor#1718", "pytorch/translate#220"],
+    controls: ["init"],
+    axis: "d",
+    log: true,
+    curves: [
+      { measure: "ratio", label: ["card.with"], changes: { scale: "sqrt", heads: 1 } },
+      { measure: "ratio", label: ["card.without"], changes: { scale: "none", heads: 1 } },
+    ],
+    judge({ at, places }) {
+      const [given, plain] = [0, 1].map((curve) => places.map((d) => at(curve, d)));
+      const ends = (/** @type {number[]} */ ratios) =>
+        [ratios[0], ratios[ratios.length - 1]].map(short);
+      const [[first, last], [bare, barest]] = [ends(given), ends(plain)];
+      return {
+        outcome: spread(given) < 1.15 ? "holds" : spread(plain) < 1.15 ? "fails" : "partly",
+        values: { first, last, bare, barest, from: String(places[0]), to: String(places[5]) },
+      };
+    },
+  },
+  {
+    name: "tied",
+    threads: ["tensorflow/tensor2tensor#1718", "NVIDIA/Megatron-LM#1771", "wenet-e2e/wenet#45"],
+    controls: [],
+    axis: "d",
+    log: true,
+    level: "uniform_loss",
+    curves: [
+      { measure: "masked_loss", label: ["choice.init.normal_1", "choice.head.tied"],
+        changes: { init: "normal_1", scale: "none", heads: 1 } },
+      { measure: "masked_loss", label: ["choice.init.normal_1", "choice.head.untied"],
+        changes: { init: "normal_1", scale: "none", heads: 1 }, config: untied },
+      { measure: "masked_loss", label: ["choice.init.normal_inverse_d", "choice.head.tied"],
+        changes: { init: "normal_inverse_d", scale: "sqrt", heads: 1 } },
+    ],
+    judge({ at, places, level }) {
+      const d = places[places.length - 1];
+      const [large, apart, small] = [0, 1, 2].map((curve) => at(curve, d));
+      return {
+        outcome: large > 2 * level && apart < 2 * level && small < 2 * level ? "holds" : "partly",
+        values: {
+          large: short(large), apart: short(apart), small: short(small), level: short(level),
+          d: String(d),
+        },
+      };
+    },
+  },
+  {
+    name: "divide",
+    threads: ["pytorch/tutorials#2849", "Kyubyong/transformer#15", "hkproj/pytorch-paligemma#3"],
+    controls: ["init", "heads"],
+    axis: "scale",
+    log: true,
+    curves: [
+      { measure: "ratio" },
+      { measure: "logit_spread" },
+    ],
+    judge({ at, root }) {
+      const [divided, plain, multiplied] = [1 / root, 1, root].map((s) => at(0, s));
+      const nearest = Math.min(...[divided, plain, multiplied].map(uneven));
+      return {
+        outcome: uneven(multiplied) === nearest ? "fails"
+          : uneven(divided) === nearest ? "holds" : "partly",
+        values: {
+          divided: short(divided), plain: short(plain), multiplied: short(multiplied),
+          spread: short(at(1, root)),
+        },
+      };
+    },
+  },
+  {
+    name: "norm",
+    threads: ["OpenNMT/OpenNMT-py#1722", "lucidrains/reformer-pytorch#124"],
+    controls: ["init", "d"],
+    axis: "scale",
+    curves: [
+      { measure: "entropy", label: ["setting.norm", "choice.norm.post"],
+        changes: { norm: "post", embedding_norm: false } },
+      { measure: "entropy", label: ["setting.norm", "choice.norm.pre"],
+        changes: { norm: "pre", embedding_norm: false } },
+      { measure: "entropy", label: ["setting.embedding_norm"],
+        changes: { norm: "post", embedding_norm: true } },
+    ],
+    points: [
+      { measure: "joint_attention_change", changes: { norm: "post", embedding_norm: false } },
+      { measure: "joint_attention_change", changes: { norm: "pre", embedding_norm: false } },
+    ],
+    judge({ at, root, points: [post, pre] }) {
+      const [before, after] = [at(1, 1), at(1, root)];
+      const alone = Math.abs(after - before) > 0.01;
+      return {
+        outcome: pre > 0.001 ? "fails" : alone ? "partly" : "holds",
+        values: {
+          post: short(post), pre: short(pre), before: short(before), after: short(after),
+        },
+      };
+    },
+  },
+  {
+    name: "loud",
+    threads: ["espnet/espnet#2797"],
+    controls: ["init", "d", "norm"],
+    axis: "scale",
+    curves: [
+      { measure: "swap_change", look: "position" },
+      { measure: "entropy", look: 4 },
+    ],
+    judge({ at, root }) {
+      const [before, after] = [at(0, 1), at(0, root)];
+      return {
+        outcome: after < before / 2 ? "holds" : after < before ? "partly" : "fails",
+        values: {
+          before: short(before), after: short(after), entropy: formatShare(at(1, root)),
+        },
+      };
+    },
+  },
+  {
+    name: "gradient",
+    threads: ["NVIDIA/Megatron-LM#1771", "keras-team/keras-io#655"],
+    controls: ["init", "d"],
+    axis: "scale",
+    log: true,
+    curves: [
+      { measure: "gradient_norm", label: ["setting.norm", "choice.norm.post"], changes: { norm: "post" } },
+      { measure: "gradient_norm", label: ["setting.norm", "choice.norm.pre"], changes: { norm: "pre" } },
+    ],
+    judge({ at, root }) {
+      const [post, pre] = [0, 1].map((curve) => at(curve, root) / at(curve, 1));
+      return {
+        outcome: post < 0.9 && pre < 0.9 ? "holds" : post < 0.9 || pre < 0.9 ? "partly" : "fails",
+        values: { post: short(post), pre: short(pre) },
+      };
+    },
+  },
+];
