@@ -129,6 +129,26 @@ TEST_CASE("words and places ten times as loud change nothing behind a LayerNorm"
   }
 }
 
+TEST_CASE("[CLS] and [SEP] are no words, and stay where words are hidden") {
+  Request asked = request(cat);
+  asked.delimiters = true;
+  asked.config.input_vocab_size = 20;  // the vocabulary's
+  Engine engine(engine_vocabulary);
+  const Sentence seen = engine.run(asked)[0];
+  std::vector<int> ids, words;
+  for (const Piece& piece : seen.pieces) {
+    const bool word = piece.id != start_id && piece.id != end_id;
+    ids.push_back(word ? mask_id : piece.id);
+    words.push_back(word ? piece.id : -1);
+  }
+  CHECK(alone(asked, "cosine_words") ==
+        word_likeness(seen.trace.scaled, seen.trace.position, words));
+  const Encoder encoder(asked.config);
+  const Encoder::Trace hidden = encoder.forward(ids, false, {});
+  CHECK(alone(asked, "masked_loss") == initial_loss(encoder, hidden, words));
+  CHECK(alone(asked, "gradient_norm") == first_layer_gradient(encoder, hidden, ids, words));
+}
+
 TEST_CASE("a sentence that has not what it takes is answered with NaN") {
   const auto missing = [](const Request& asked) {
     std::vector<std::string> found;

@@ -65,7 +65,7 @@ class Examination {
     switch (finding) {
       case Finding::ratio: return balance_ratio(trace.scaled, trace.position, {});
       case Finding::position_share: return position_share(trace.scaled, trace.position, {});
-      case Finding::cosine_words: return word_likeness(trace.scaled, trace.position, ids_);
+      case Finding::cosine_words: return word_likeness(trace.scaled, trace.position, text_);
       case Finding::cosine_places: return place_likeness(trace.scaled, trace.position);
       case Finding::token_read_back: return read_back(trace.sum, encoder_.embedding.weight, ids_);
       case Finding::position_read_back: return position_read_back();
@@ -81,7 +81,7 @@ class Examination {
       case Finding::initial_loss: return initial_loss(encoder_, trace, text_);
       case Finding::masked_loss: return masked_loss();
       case Finding::uniform_loss: return portable_log(encoder_.config.input_vocab_size);
-      case Finding::gradient_norm: return first_layer_gradient(encoder_, trace, ids_, text_);
+      case Finding::gradient_norm: return gradient_norm();
       case Finding::joint_output_change: return relative_change(trace.output, joint().output);
       case Finding::joint_attention_change:
         return row_distance(attention(trace), attention(joint()));
@@ -136,13 +136,24 @@ class Examination {
     return two.first < 0 ? nothing : row_change(trace_.output, two);
   }
 
-  double masked_loss() {
+  // The sentence with every word hidden; the second run is its.
+  std::vector<int> run_hidden() {
     std::vector<int> ids = ids_;
     for (std::size_t i = 0; i < ids.size(); ++i) {
       if (text_[i] >= 0) ids[i] = mask_id;
     }
     run(ids, second_);
+    return ids;
+  }
+
+  double masked_loss() {
+    run_hidden();
     return initial_loss(encoder_, second_, text_);
+  }
+
+  double gradient_norm() {
+    const std::vector<int> ids = run_hidden();
+    return first_layer_gradient(encoder_, second_, ids, text_);
   }
 
   // The run with words and places both louder.

@@ -17,7 +17,7 @@
 //                                read, which a tied head can do before it has learned anything
 //   masked_loss                  the same where every word is hidden behind [MASK]
 //   uniform_loss                 ln V, for comparison
-//   gradient_norm                of initial_loss, over the first layer (beginning.h)
+//   gradient_norm                of masked_loss, over the first layer (beginning.h)
 //   joint_output_change          ‖A' − A‖ / ‖A‖ when words and places are both ten times as loud: 0
 //                                where a LayerNorm comes right after the sum
 //   joint_attention_change       and how much the first layer's attention moves (maps.h): 0 there,

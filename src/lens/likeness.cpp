@@ -27,11 +27,11 @@ constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
 }  // namespace
 
 double word_likeness(const Matrix& scaled, const Matrix& position, const std::vector<int>& ids) {
-  std::vector<int> once = ids;  // 0 for one that stood there before, so that its row is left out
+  std::vector<int> once = ids;  // 0 where the row is left out
   int different = 0;
   for (std::size_t i = 0; i < ids.size(); ++i) {
     const int* before = ids.data();
-    if (std::find(before, before + i, ids[i]) == before + i) {
+    if (ids[i] >= 0 && std::find(before, before + i, ids[i]) == before + i) {
       ++different;
     } else {
       once[i] = 0;

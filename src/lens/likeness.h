@@ -15,10 +15,10 @@
 
 namespace encoderscope {
 
-// scaled, position (n, d), ids (n): no padding.
+// scaled, position (n, d): no padding.
 
 // The mean over all places, and all pairs of different tokens; one that stands there twice counts
-// once. NaN if all are the same.
+// once. ids (n), −1 for a token that does not count. NaN if all are the same.
 double word_likeness(const Matrix& scaled, const Matrix& position, const std::vector<int>& ids);
 
 // The mean over all tokens, and all pairs of places. NaN if there is one only.

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cardModel } from "../../web/cards/chart.js";
-import { judge, placesOf, requestsOf, runCard } from "../../web/cards/run.js";
+import { judge, missing, placesOf, requestsOf, runCard } from "../../web/cards/run.js";
 import { CARDS } from "../../web/cards/table.js";
 import { CATALOGUES, createTranslator } from "../../web/i18n.js";
 import { read, settingOf } from "../../web/state.js";
@@ -25,9 +25,8 @@ async function verdictOf(name, link) {
   const [card, { state }] = [cardOf(name), read(link)];
   const result = await runCard(card, state, async (request) => engine.findings(request), () => true);
   assert.ok(result);
-  const judged = judge(card, state, result);
-  assert.ok(judged);
-  return { card, state, result, ...judged };
+  assert.equal(missing(card, state, result), "");
+  return { card, state, result, ...judge(card, state, result) };
 }
 
 /**
@@ -38,12 +37,11 @@ const expected = {
   // Keras' ±0.05 at d = 128: 99.8 % position without the factor, 82 % with it.
   drowned: { "?": "partly", "?init=normal_inverse_d": "holds", "?init=normal_1": "fails" },
   // √2 at every d only for N(0, 1/d); where the spread does not depend on d, × 1 is what stays.
-  width: { "?": "fails", "?init=normal_inverse_d": "holds", "?init=normal_1": "fails",
-    "?pos=none&model=random": "partly" },
+  width: { "?": "fails", "?init=normal_inverse_d": "holds", "?init=normal_1": "fails" },
   tied: { "?": "holds" },
-  divide: { "?": "fails", "?init=normal_inverse_d": "fails", "?init=normal_1": "partly",
+  divide: { "?": "fails", "?init=normal_inverse_d": "fails", "?init=normal_1": "fails",
     "?init=normal_1&position_scale=0.1": "holds" },
-  norm: { "?": "partly", "?pos=none&model=random": "holds", "?epsilon=1&model=random": "fails" },
+  norm: { "?": "partly", "?epsilon=1&model=random": "fails" },
   loud: { "?": "fails", "?init=normal_1": "holds" },
   gradient: { "?": "fails" },
 };
@@ -59,7 +57,7 @@ for (const [name, cases] of Object.entries(expected)) {
       const found = await verdictOf(name, link);
       assert.equal(found.outcome, outcome, JSON.stringify(found.values));
       for (const t of translators) {
-        for (const key of ["note", outcome]) assert.ok(t(`card.${name}.${key}`, found.values));
+        for (const key of ["note", found.words ?? outcome]) assert.ok(t(`card.${name}.${key}`, found.values));
         const model = cardModel(t, found.card, found.state.d, found.result);
         const [head, ...rows] = model.table();
         assert.equal(head.length, found.result.curves.length + 1);
@@ -98,13 +96,28 @@ test("the axis has ×1 and ×√d exactly, whatever the width", () => {
   }
 });
 
+/** @param {string} name @param {string} link */
+async function missingIn(name, link) {
+  const [card, { state }] = [cardOf(name), read(link)];
+  const result = await runCard(card, state, async (request) => engine.findings(request), () => true);
+  assert.ok(result);
+  return missing(card, state, result);
+}
+
 test("a sentence that has not what a measure needs gets no verdict", async () => {
-  const { state } = read("?text=cat&delimiters=0");
   for (const name of ["drowned", "loud"]) {
-    const result = await runCard(cardOf(name), state, async (request) => engine.findings(request),
-      () => true);
-    assert.ok(result);
-    assert.equal(judge(cardOf(name), state, result), null);
+    for (const link of ["?text=cat&delimiters=0", "?text=cat", "?text="]) {
+      assert.equal(await missingIn(name, link), "card.needs_words", link);
+    }
+  }
+  assert.equal(await missingIn("tied", "?text="), "card.needs_words");
+});
+
+test("nothing is compared with positions where there are none", async () => {
+  for (const { name, positions } of CARDS) {
+    for (const link of ["?pos=none&model=random", "?position_scale=0"]) {
+      assert.equal(await missingIn(name, link), positions ? "card.needs_positions" : "", name);
+    }
   }
 });
 

@@ -32,14 +32,14 @@ function factors(d) {
 export const placesOf = ({ axis }, { d }) => (axis === "d" ? WIDTHS : factors(d));
 
 /**
- * What the engine is asked for one place of one curve.
+ * What the engine is asked for one number.
  * @param {State} state
  * @param {Curve} curve
- * @param {Partial<State>} place
+ * @param {Partial<State>} patch   of the state, before the curve's own
  */
-function requestOf(state, { measure, changes, config }, place) {
+function requestOf(state, { measure, changes, config }, patch) {
   const own = /** @type {const} */ ({ model: "random", training: false, text2: "" });
-  const request = toRequest({ ...state, ...own, ...changes, ...place }, []);
+  const request = toRequest({ ...state, ...own, ...patch, ...changes }, []);
   return { ...request, config: { ...request.config, ...config }, findings: [measure] };
 }
 
@@ -48,14 +48,14 @@ function requestOf(state, { measure, changes, config }, place) {
  * @param {Card} card
  * @param {State} state
  */
-export function requestsOf({ axis, curves, points = [], level, ...rest }, state) {
-  const card = /** @type {Card} */ ({ axis, curves, points, ...rest });
-  const root = { scale: /** @type {const} */ ("sqrt") };
+export function requestsOf(card, state) {
+  const places = placesOf(card, state);
+  const { axis, curves, points = [], level } = card;
+  const scaled = { scale: /** @type {const} */ ("sqrt") };
   return [
-    ...curves.flatMap((curve) => placesOf(card, state).map((x) =>
-      requestOf(state, curve, { [axis]: x }))),
-    ...points.map((curve) => requestOf(state, curve, root)),
-    ...(level ? [requestOf(state, { measure: level }, root)] : []),
+    ...curves.flatMap((curve) => places.map((x) => requestOf(state, curve, { [axis]: x }))),
+    ...points.map((curve) => requestOf(state, curve, scaled)),
+    ...(level ? [requestOf(state, { measure: level }, scaled)] : []),
   ];
 }
 
@@ -84,13 +84,23 @@ export async function runCard(card, state, ask, wanted) {
 }
 
 /**
- * The verdict on a result; null where the sentence has not what a measure needs.
+ * Why there can be no verdict, as a key of the catalogues; "" where there can.
+ * @param {Card} card
+ * @param {State} state
+ * @param {Result} result
+ */
+export function missing({ positions }, { pos, position_scale }, { curves, points }) {
+  if (positions && (pos === "none" || position_scale === 0)) return "card.needs_positions";
+  return [...curves.flat(), ...points].every(Number.isFinite) ? "" : "card.needs_words";
+}
+
+/**
+ * The verdict on a result where nothing is missing.
  * @param {Card} card
  * @param {State} state
  * @param {Result} result
  */
 export function judge(card, { d }, { places, curves, points, level }) {
-  if ([...curves.flat(), ...points].some(Number.isNaN)) return null;
   /** @param {number} curve @param {number} place */
   function at(curve, place) {
     const i = places.indexOf(place);

@@ -1,8 +1,8 @@
 // @ts-check
 // Explanations of the factor that people give each other, as experiments: what is computed for the
 // reader's sentence and settings, and what of the claim is left. A new one is an entry here and its
-// sentences in the catalogues: choice.card.NAME is the claim, card.NAME.note says what is measured,
-// and there is a verdict for each outcome that its judge can come to.
+// sentences in the catalogues: choice.card.NAME is the claim, card.NAME.note says what is measured
+// and what decides, and there is one for each outcome that its judge can come to.
 
 import { formatNumber } from "../number.js";
 import { formatShare } from "../views/balance.js";
@@ -22,18 +22,24 @@ import { formatShare } from "../views/balance.js";
  *
  * @typedef {object} Card
  * @property {string} name
- * @property {readonly string[]} threads  where people said so: of GitHub, "owner/repository#number"
+ * @property {readonly string[]} threads  where it is discussed: of GitHub, "owner/repository#number"
  * @property {readonly import("../state.js").Name[]} controls
  * @property {"scale" | "d"} axis
  * @property {boolean} [log]              of the upright axis
  * @property {string} [level]             a measure that is the same everywhere
  * @property {readonly Curve[]} curves
- * @property {readonly Curve[]} [points]  asked with √d alone, and not drawn
- * @property {(found: Found) => { outcome: Outcome, values: Record<string, string> }} judge
+ * @property {readonly Curve[]} [points]  asked with √d unless it says otherwise, and not drawn
+ * @property {boolean} [positions]        it compares words with a position code
+ * @property {(found: Found) => Verdict} judge
+ *
+ * @typedef {object} Verdict
+ * @property {Outcome} outcome
+ * @property {string} [words]    what says so, where it is not the outcome's name
+ * @property {Record<string, string>} values
  *
  * What was computed, as a judge reads it.
  * @typedef {object} Found
- * @property {number} root                                  √d
+ * @property {number} root                                  √d of the reader's d
  * @property {readonly number[]} places                     on the axis
  * @property {(curve: number, place: number) => number} at
  * @property {readonly number[]} points
@@ -57,6 +63,7 @@ export const CARDS = [
     name: "drowned",
     threads: ["khirotaka/SAnD#3", "OpenNMT/OpenNMT-py#1722", "Kyubyong/transformer#130"],
     controls: ["init", "d"],
+    positions: true,
     axis: "scale",
     curves: [
       { measure: "position_share", look: "position" },
@@ -65,7 +72,7 @@ export const CARDS = [
     judge({ at, root }) {
       const [before, after] = [at(0, 1), at(0, root)];
       return {
-        outcome: before < 0.5 ? "fails" : before > 0.9 && after < 0.5 ? "holds" : "partly",
+        outcome: before < 0.5 ? "fails" : after < 0.5 ? "holds" : "partly",
         values: {
           before: formatShare(before), after: formatShare(after),
           alike: short(at(1, 1)), apart: short(at(1, root)),
@@ -77,6 +84,7 @@ export const CARDS = [
     name: "width",
     threads: ["apple/axlearn#909", "tensorflow/tensor2tensor#1718", "pytorch/translate#220"],
     controls: ["init"],
+    positions: true,
     axis: "d",
     log: true,
     curves: [
@@ -90,33 +98,38 @@ export const CARDS = [
       const [[first, last], [bare, barest]] = [ends(given), ends(plain)];
       return {
         outcome: spread(given) < 1.15 ? "holds" : spread(plain) < 1.15 ? "fails" : "partly",
-        values: { first, last, bare, barest, from: String(places[0]), to: String(places[5]) },
+        values: { first, last, bare, barest, from: String(places[0]), to: String(places[places.length - 1]) },
       };
     },
   },
   {
     name: "tied",
+    positions: true,
     threads: ["tensorflow/tensor2tensor#1718", "NVIDIA/Megatron-LM#1771", "wenet-e2e/wenet#45"],
     controls: [],
     axis: "d",
     log: true,
     level: "uniform_loss",
     curves: [
-      { measure: "masked_loss", label: ["choice.init.normal_1", "choice.head.tied"],
+      { measure: "masked_loss", label: ["card.tied.large"],
         changes: { init: "normal_1", scale: "none", heads: 1 } },
-      { measure: "masked_loss", label: ["choice.init.normal_1", "choice.head.untied"],
+      { measure: "masked_loss", label: ["card.tied.apart"],
         changes: { init: "normal_1", scale: "none", heads: 1 }, config: untied },
-      { measure: "masked_loss", label: ["choice.init.normal_inverse_d", "choice.head.tied"],
+      { measure: "masked_loss", label: ["card.tied.small"],
         changes: { init: "normal_inverse_d", scale: "sqrt", heads: 1 } },
     ],
-    judge({ at, places, level }) {
+    points: [
+      { measure: "ratio", changes: { init: "normal_1", scale: "none" } },
+      { measure: "ratio", changes: { init: "normal_inverse_d" } },
+    ],
+    judge({ at, places, points, level }) {
       const d = places[places.length - 1];
       const [large, apart, small] = [0, 1, 2].map((curve) => at(curve, d));
       return {
         outcome: large > 2 * level && apart < 2 * level && small < 2 * level ? "holds" : "partly",
         values: {
           large: short(large), apart: short(apart), small: short(small), level: short(level),
-          d: String(d),
+          d: String(d), plain: short(points[0]), scaled: short(points[1]),
         },
       };
     },
@@ -125,6 +138,7 @@ export const CARDS = [
     name: "divide",
     threads: ["pytorch/tutorials#2849", "Kyubyong/transformer#15", "hkproj/pytorch-paligemma#3"],
     controls: ["init", "heads"],
+    positions: true,
     axis: "scale",
     log: true,
     curves: [
@@ -135,8 +149,8 @@ export const CARDS = [
       const [divided, plain, multiplied] = [1 / root, 1, root].map((s) => at(0, s));
       const nearest = Math.min(...[divided, plain, multiplied].map(uneven));
       return {
-        outcome: uneven(multiplied) === nearest ? "fails"
-          : uneven(divided) === nearest ? "holds" : "partly",
+        outcome: uneven(divided) === nearest ? "holds" : "fails",
+        words: uneven(plain) === nearest ? "neither" : undefined,
         values: {
           divided: short(divided), plain: short(plain), multiplied: short(multiplied),
           spread: short(at(1, root)),
@@ -146,13 +160,14 @@ export const CARDS = [
   },
   {
     name: "norm",
-    threads: ["OpenNMT/OpenNMT-py#1722", "lucidrains/reformer-pytorch#124"],
+    threads: ["OpenNMT/OpenNMT-py#1722"],
     controls: ["init", "d"],
+    positions: true,
     axis: "scale",
     curves: [
-      { measure: "entropy", label: ["setting.norm", "choice.norm.post"],
+      { measure: "entropy", label: ["card.post"],
         changes: { norm: "post", embedding_norm: false } },
-      { measure: "entropy", label: ["setting.norm", "choice.norm.pre"],
+      { measure: "entropy", label: ["card.pre"],
         changes: { norm: "pre", embedding_norm: false } },
       { measure: "entropy", label: ["setting.embedding_norm"],
         changes: { norm: "post", embedding_norm: true } },
@@ -160,14 +175,14 @@ export const CARDS = [
     points: [
       { measure: "joint_attention_change", changes: { norm: "post", embedding_norm: false } },
       { measure: "joint_attention_change", changes: { norm: "pre", embedding_norm: false } },
+      { measure: "ratio" },
     ],
-    judge({ at, root, points: [post, pre] }) {
-      const [before, after] = [at(1, 1), at(1, root)];
-      const alone = Math.abs(after - before) > 0.01;
+    judge({ root, points: [post, pre, ratio] }) {
       return {
-        outcome: pre > 0.001 ? "fails" : alone ? "partly" : "holds",
+        outcome: pre > 0.001 ? "fails" : "partly",
         values: {
-          post: short(post), pre: short(pre), before: short(before), after: short(after),
+          post: short(post), pre: pre < 1e-5 ? "0.00001" : short(pre),
+          before: short(ratio / root), after: short(ratio),
         },
       };
     },
@@ -176,6 +191,7 @@ export const CARDS = [
     name: "loud",
     threads: ["espnet/espnet#2797"],
     controls: ["init", "d", "norm"],
+    positions: true,
     axis: "scale",
     curves: [
       { measure: "swap_change", look: "position" },
@@ -184,22 +200,23 @@ export const CARDS = [
     judge({ at, root }) {
       const [before, after] = [at(0, 1), at(0, root)];
       return {
-        outcome: after < before / 2 ? "holds" : after < before ? "partly" : "fails",
+        outcome: after < before / 2 ? "holds" : after < 0.9 * before ? "partly" : "fails",
         values: {
-          before: short(before), after: short(after), entropy: formatShare(at(1, root)),
+          before: short(before), after: short(after),
+          even: short(at(1, 1)), uneven: short(at(1, root)),
         },
       };
     },
   },
   {
     name: "gradient",
-    threads: ["NVIDIA/Megatron-LM#1771", "keras-team/keras-io#655"],
+    threads: ["NVIDIA/Megatron-LM#1771"],
     controls: ["init", "d"],
     axis: "scale",
     log: true,
     curves: [
-      { measure: "gradient_norm", label: ["setting.norm", "choice.norm.post"], changes: { norm: "post" } },
-      { measure: "gradient_norm", label: ["setting.norm", "choice.norm.pre"], changes: { norm: "pre" } },
+      { measure: "gradient_norm", label: ["card.post"], changes: { norm: "post" } },
+      { measure: "gradient_norm", label: ["card.pre"], changes: { norm: "pre" } },
     ],
     judge({ at, root }) {
       const [post, pre] = [0, 1].map((curve) => at(curve, root) / at(curve, 1));

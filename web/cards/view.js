@@ -4,11 +4,12 @@
 
 import { createControl } from "../controls.js";
 import { createFrame } from "../curves/frame.js";
-import { element, setText } from "../element.js";
+import { element, newId, setText } from "../element.js";
 import { translateError } from "../i18n.js";
-import { settingOf, toRequest } from "../state.js";
+import { settingOf } from "../state.js";
+import { shorten } from "../state/parse.js";
 import { cardModel } from "./chart.js";
-import { judge, runCard } from "./run.js";
+import { judge, missing, requestsOf, runCard } from "./run.js";
 import { CARDS } from "./table.js";
 
 /**
@@ -28,7 +29,10 @@ const OUTCOMES = ["holds", "partly", "fails"];
 /** Milliseconds without a change before a card is computed anew. */
 const PAUSE = 150;
 
-/** What the reader expects of each card; null: to be shown without a guess. @type {Map<string, Outcome | null>} */
+/**
+ * What the reader expects of each card, and of what experiment; null: to be shown without a guess.
+ * @type {Map<string, { outcome: Outcome | null, wish: string }>}
+ */
 const guesses = new Map();
 
 /**
@@ -44,7 +48,7 @@ function button(key, act, { t, signal }) {
 }
 
 /**
- * Who says so, linked.
+ * Where it is discussed, linked.
  * @param {Card} card
  * @param {Options} options
  */
@@ -56,7 +60,7 @@ function source({ threads }, { t }) {
     const link = element("a", "", {
       href: `https://github.com/${repository}/issues/${number}`, rel: "noreferrer", target: "_blank",
     });
-    link.textContent = `${repository.split("/")[1]}#${number}`;
+    link.textContent = thread;
     line.append(i ? t("chart.and") : "", link);
   });
   return line;
@@ -68,106 +72,134 @@ function source({ threads }, { t }) {
  */
 function createCard(card, options) {
   const { t, store, engine, signal } = options;
-  const root = element("details", "card", { id: `card-${card.name}` });
+  const details = element("details", "card", { id: `card-${card.name}` });
   const summary = element("summary", "card-claim");
-  summary.textContent = t(`choice.card.${card.name}`);
+  const claim = element("h3");
+  claim.textContent = t(`choice.card.${card.name}`);
+  summary.append(claim);
   const side = element("div", "code");
-  const literals = element("div", "literals");
+  const literals = element("div", "literals card-literals");
   literals.append(...card.controls.map((name) =>
     createControl(name, store, t, { signal, label: t(settingOf(name).label) })));
   const note = element("p", "note");
   note.textContent = t(`card.${card.name}.note`);
   side.append(source(card, options), literals, note);
 
-  const question = element("div", "card-question", { role: "group" });
-  const asked = element("p");
-  asked.textContent = t("card.predict");
-  question.setAttribute("aria-label", asked.textContent);
+  const asked = element("p", "", { id: newId() });
+  const question = element("div", "card-question", { role: "group", "aria-labelledby": asked.id });
   question.append(asked,
     ...OUTCOMES.map((outcome) => button(`card.${outcome}`, () => reveal(outcome), options)),
     button("card.skip", () => reveal(null), options));
-  const answer = element("div", "card-answer", { tabindex: "-1" });
-  const verdict = element("p", "verdict", { role: "status" });
+  const answer = element("div", "card-answer");
+  const verdict = element("p", "verdict", { role: "status", tabindex: "-1" });
   const [said, name, found] = [element("span"), element("strong"), element("span")];
   verdict.append(said, name, found);
-  const place = element("div");
-  answer.append(verdict, place);
-  const frame = createFrame(place, { t, name: card.name });
+  const figure = element("div");
+  figure.hidden = true;
+  answer.append(verdict, figure);
+  const frame = createFrame(figure, { t, name: card.name });
   const value = element("div", "value");
   value.append(question, answer);
   const body = element("div", "card-body");
   body.append(side, value);
-  root.append(summary, body);
+  details.append(summary, body);
 
-  let shown = ""; // what was asked for the picture that stands there
+  let shown = ""; // what the newest answer was, or will be, computed for
   let run = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let later;
+  const wish = () => JSON.stringify(requestsOf(card, store.get()));
 
-  /** @param {Outcome | null} guess */
-  function reveal(guess) {
-    guesses.set(card.name, guess);
+  /** @param {Outcome | null} outcome */
+  function reveal(outcome) {
+    guesses.set(card.name, { outcome, wish: wish() });
     draw();
-    answer.focus({ preventScroll: true });
+    verdict.focus({ preventScroll: true });
   }
 
   /** @param {string[]} parts   the guess, the outcome, what was found */
   const say = (...parts) => [said, name, found].forEach((node, i) =>
     setText(node, parts[i].replace(/[.:]$/, "$& "))); // a Chinese mark brings its own space
 
-  async function compute() {
+  /** @param {string} sentence */
+  function sayOnly(sentence) {
+    say("", "", sentence);
+    figure.hidden = true;
+  }
+
+  /** @param {import("../state.js").State} state @param {import("./run.js").Result} result */
+  function show(state, result) {
+    const without = missing(card, state, result);
+    if (without) {
+      sayOnly(t(without));
+      return "none";
+    }
+    const { outcome, words = outcome, values } = judge(card, state, result);
+    const guess = guesses.get(card.name);
+    // Settings that have changed since are another experiment.
+    const fits = guess?.outcome && guess.wish === shown;
+    say(fits ? t("card.said", { guess: t(`card.${guess.outcome}`) }) : "", t(`card.${outcome}`),
+      t(`card.${card.name}.${words}`, values));
+    figure.hidden = false;
+    frame.draw(cardModel(t, card, state.d, result));
+    return outcome;
+  }
+
+  /** @param {number} mine */
+  async function compute(mine) {
     const state = store.get();
-    const mine = ++run;
     const wanted = () => mine === run && !signal.aborted;
     try {
       const { findings } = await engine;
       const result = await runCard(card, state, findings, wanted);
       if (!result) return;
-      const judged = judge(card, state, result);
-      place.hidden = !judged;
-      if (judged) {
-        const { outcome, values } = judged;
-        const guess = guesses.get(card.name);
-        say(guess ? t("card.said", { guess: t(`card.${guess}`) }) : "", t(`card.${outcome}`),
-          t(`card.${card.name}.${outcome}`, values));
-        frame.draw(cardModel(t, card, state.d, result));
-      } else say("", "", t("card.needs"));
-      root.dataset.outcome = judged?.outcome ?? "none";
+      details.dataset.outcome = show(state, result);
     } catch (error) {
       if (!wanted()) return;
-      say("", "", translateError(t, error));
+      sayOnly(translateError(t, error));
+      details.dataset.outcome = "none";
     }
-    root.removeAttribute("aria-busy");
+    details.removeAttribute("aria-busy");
   }
 
   function draw() {
     const state = store.get();
-    root.open = state.card === card.name;
-    const ready = root.open && guesses.has(card.name);
+    details.open = state.card === card.name;
+    if (!details.open) return;
+    const ready = guesses.has(card.name);
+    setText(asked, t("card.predict", { text: shorten(state.text) }));
     question.hidden = ready;
     answer.hidden = !ready;
-    const wish = ready ? JSON.stringify([guesses.get(card.name), toRequest(state, [])]) : "";
-    if (!ready || wish === shown) return;
-    shown = wish;
-    root.setAttribute("aria-busy", "true");
+    if (!ready || wish() === shown) return;
+    shown = wish();
+    const mine = ++run; // whatever is on its way is of no use any more
+    if (figure.hidden) sayOnly(t("card.computing"));
+    details.setAttribute("aria-busy", "true");
     clearTimeout(later);
-    later = setTimeout(compute, PAUSE);
+    later = setTimeout(() => compute(mine), PAUSE);
   }
 
-  root.addEventListener("toggle", () => {
+  details.addEventListener("toggle", () => {
     const { card: open } = store.get();
-    if (root.open && open !== card.name) store.set({ card: card.name });
-    else if (!root.open && open === card.name) store.set({ card: "none" });
+    if (details.open && open !== card.name) {
+      store.set({ card: card.name });
+      // The one that was open above has closed.
+      if (summary.getBoundingClientRect().top < 0) details.scrollIntoView();
+    } else if (!details.open && open === card.name) store.set({ card: "none" });
   }, { signal });
   signal.addEventListener("abort", () => clearTimeout(later));
-  return { root, draw };
+  return { details, draw };
 }
 
 /** @param {Options} options */
 export function createCards(options) {
   const cards = CARDS.map((card) => createCard(card, options));
-  document.getElementById("cards")?.replaceChildren(...cards.map(({ root }) => root));
+  const list = /** @type {HTMLElement} */ (document.getElementById("cards"));
+  const isNew = !list.hasChildNodes();
+  list.replaceChildren(...cards.map(({ details }) => details));
   const draw = () => cards.forEach((card) => card.draw());
   options.signal.addEventListener("abort", options.store.subscribe(draw));
   draw();
+  // A link to a card leads to it, unless it names another place.
+  if (isNew && !location.hash) list.querySelector(".card[open]")?.scrollIntoView();
 }
