@@ -60,7 +60,9 @@ function source({ threads }, { t }) {
     const link = element("a", "", {
       href: `https://github.com/${repository}/issues/${number}`, rel: "noreferrer", target: "_blank",
     });
-    link.textContent = thread;
+    const name = element("code");
+    name.textContent = thread;
+    link.append(name);
     line.append(i ? t("chart.and") : "", link);
   });
   return line;

@@ -26,7 +26,7 @@ const texts = (page) => page.evaluate(() => {
 
 // Names of things and people, words of the code, units of notation: the same in every language.
 const names = new Set(`Encoderscope Transformer JavaScript CSV English en zh CN auto
-  d_model num_heads num_layers dff dropout_rate epsilon seed hidden token softmax dim dropout
+  d_model num_heads num_layers dff dropout_rate epsilon seed hidden token softmax dim dropout d_head ln
   MASK Keras PyTorch GPT BERT Annotated Xavier tensor2tensor fairseq T5 LayerNorm ReLU GELU SiLU
   sin cos pre post norm sqrt none inverse unscaled CLS SEP UNK PAD Enter Esc M Page Up Down
   dup prev reverse copy mode sort Adam SGD SVG
