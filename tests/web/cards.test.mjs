@@ -121,6 +121,15 @@ test("nothing is compared with positions where there are none", async () => {
   }
 });
 
+test("where attention has not moved, no more is claimed than the bound that was tested", () => {
+  const card = cardOf("norm");
+  for (const [moved, outcome, said] of
+    /** @type {const} */ ([[0, "partly", "0.001"], [0.0009, "partly", "0.001"], [0.2, "fails", "0.200"]])) {
+    const found = card.judge({ root: 8, places: [], at: () => 0, points: [0.5, moved, 4], level: NaN });
+    assert.deepEqual([found.outcome, found.values.pre], [outcome, said]);
+  }
+});
+
 test("a card that is not wanted any more stops asking", async () => {
   let asked = 0;
   const result = await runCard(cardOf("drowned"), read("?").state, async () => [++asked],

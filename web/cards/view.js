@@ -172,8 +172,9 @@ function createCard(card, options) {
     setText(asked, t("card.predict", { text: shorten(state.text) }));
     question.hidden = ready;
     answer.hidden = !ready;
-    if (!ready || wish() === shown) return;
-    shown = wish();
+    const now = ready ? wish() : shown;
+    if (now === shown) return;
+    shown = now;
     const mine = ++run; // whatever is on its way is of no use any more
     if (figure.hidden) sayOnly(t("card.computing"));
     details.setAttribute("aria-busy", "true");
