@@ -77,7 +77,6 @@ export function createPage({ store, engine, racing, models, t, notices, signal, 
   });
 
   const race = createRaceView({ t, store, racing, signal, look });
-  createCards({ t, store, engine, signal });
 
   let frame = 0;
   const whenIdle = createIdle(signal);
@@ -176,6 +175,7 @@ export function createPage({ store, engine, racing, models, t, notices, signal, 
   // In the new language at once, also where nothing new can be computed.
   if (memory.newest) drawSoon();
   compute();
+  createCards({ t, store, engine, signal }); // while the engine works
 }
 
 /** @param {State} state */
