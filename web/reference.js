@@ -3,12 +3,14 @@
 
 import { element } from "./element.js";
 import { LANE_SETTINGS } from "./state/lanes.js";
+import { pinnedSettings } from "./state/pins.js";
 import { SETTINGS, show } from "./state.js";
 
 /** @param {import("./state.js").Setting} row */
 function valuesOf(row) {
   if (row.choices) return row.choices.join(", ");
   if (row.kind === "lanes") return LANE_SETTINGS.map(({ name }) => `${name}~…`).join(", ");
+  if (row.kind === "pins") return pinnedSettings().map(({ name }) => `${name}~…`).join(", ");
   if (row.kind === "flag") return "1, 0";
   if (row.kind === "scale") return `sqrt, none, inverse, ${row.min} … ${row.max}`;
   return row.min === undefined ? "" : `${row.min} … ${row.max}`;

@@ -1,6 +1,7 @@
 // @ts-check
 import { configOf, misfits, settingsOf, usualOf } from "./state/models.js";
 import { accept, resolveScale, shorten, show } from "./state/parse.js";
+import { parsePin, pinnedSettings } from "./state/pins.js";
 import { startsTrained } from "./state/training.js";
 import { MAX_POSITIONS, SETTINGS, defaults, findSetting, settingOf } from "./state/table.js";
 
@@ -192,6 +193,18 @@ export function createStore(initial) {
       return () => listeners.delete(listener);
     },
   };
+}
+
+/**
+ * The state with the encoder of a pin in place of its own.
+ * @param {State} state
+ * @param {string} pin
+ */
+export function withPin(state, pin) {
+  const { found } = parsePin("twin", pin);
+  const { wish } = merge(defaults(), Object.entries(found ?? {}));
+  const own = Object.fromEntries(pinnedSettings().map(({ name }) => [name, wish[name]]));
+  return resolve({ ...state, ...own }).state;
 }
 
 /**

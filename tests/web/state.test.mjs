@@ -43,6 +43,7 @@ function anything(row, random) {
     case "scale": return ["sqrt", "none", "inverse", 1, 0.001 * 1e6 ** random()][
       Math.floor(random() * 5)];
     case "lanes": return "scale~none init~normal_1,optimizer~sgd lr~0.3,position_scale~inverse";
+    case "pins": return "scale~none model~random,d~64 heads~3,init~normal_1 norm~pre scale~2.5";
     case "list": return "position, input,input,layers.0";
     default: return word(random);
   }

@@ -107,7 +107,7 @@ function flag(row, given) {
   return value === undefined ? { notice: "notice.not_a_flag" } : { value };
 }
 
-const parsers = { text, choice, number, integer: number, flag, scale, list, lanes: text };
+const parsers = { text, choice, number, integer: number, flag, scale, list, lanes: text, pins: text };
 
 /**
  * The value of a setting from whatever was given, the previous one where nothing can be made of it.

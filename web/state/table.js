@@ -1,6 +1,7 @@
 // @ts-check
 
 import { acceptLanes } from "./lanes.js";
+import { acceptPins } from "./pins.js";
 import { decades, divisors, range, widths } from "./stops.js";
 
 /**
@@ -8,7 +9,7 @@ import { decades, divisors, range, widths } from "./stops.js";
  * come from it; a new setting is a new row.
  *
  * @typedef {"text" | "choice" | "number" | "integer" | "flag" | "scale" | "list"
- *   | "lanes"} Kind
+ *   | "lanes" | "pins"} Kind
  *
  * @typedef {"sqrt" | "none" | "inverse" | number} Scale
  *
@@ -63,6 +64,9 @@ import { decades, divisors, range, widths } from "./stops.js";
  * @property {number} valley_seeds
  * @property {string} recorded        which of the recorded curves are shown
  * @property {string} card            which explanation is open, as cards/table.js names them
+ * @property {string} twin            the encoder beside the reader's, as state/pins.js reads it; ""
+ *   for none
+ * @property {string} tried           the encoders of the table of results, likewise
  *
  * @typedef {string | number | boolean | null} Value
  * @typedef {keyof State} Name
@@ -81,8 +85,8 @@ import { decades, divisors, range, widths } from "./stops.js";
  * @property {number} [length]         longest text, in characters
  * @property {number} [page]           how many stops Page Up and Page Down move
  * @property {(state: State) => number[]} [stops] the values a stepper visits, ascending
- * @property {"race" | "recorded" | "cards"} [part]           what it belongs to, where that is not the encoder above
- * @property {typeof acceptLanes} [accept]  how it reads what is given, where its kind does not say
+ * @property {"race" | "recorded" | "cards" | "results"} [part]           what it belongs to, where that is not the encoder above
+ * @property {typeof acceptLanes | typeof acceptPins} [accept]  how it reads what is given, where its kind does not say
  *
  * A setting, or one of a lane.
  * @typedef {Omit<Setting, "name"> & { name: string }} Row
@@ -174,6 +178,7 @@ export const SETTINGS = [
     aliases: { true: "1", on: "1", yes: "1", "": "1", false: "0", off: "0", no: "0" },
   }),
   setting("fold", "list", "", { length: 256 }),
+  setting("twin", "pins", "", { max: 1, accept: acceptPins }),
   race("task", "choice", "dup", {
     choices: ["dup", "prev", "reverse", "copy", "mode", "sort", "masked_word"],
   }),
@@ -212,6 +217,7 @@ export const SETTINGS = [
     part: "cards",
     choices: ["none", "drowned", "width", "tied", "divide", "norm", "loud", "gradient"],
   }),
+  setting("tried", "pins", "", { part: "results", max: 12, accept: acceptPins }),
 ];
 
 /** @type {ReadonlyMap<string, Setting>} */

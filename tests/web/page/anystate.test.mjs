@@ -31,6 +31,7 @@ function randomLink(draw) {
       integer: () => String(Math.floor(between)),
       number: () => String(pick([min, max, between])),
       lanes: () => pick(["scale~32", "scale~none init~normal_1,lr~0.3 optimizer~sgd norm~pre"]),
+      pins: () => pick(["model~random scale~none", "d~48 heads~3 norm~pre", "model~unscaled"]),
       list: () => pick(["output", "ids,layers", "ids,embedding,scale,position,input,output"]),
     }[kind]();
     return `${name}=${encodeURIComponent(value)}`;
