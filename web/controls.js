@@ -13,6 +13,7 @@ const kinds = {
   text: textControl,
   list: textControl,
   lanes: textControl,
+  pins: textControl,
   choice: choiceControl,
   flag: flagControl,
   integer: numberControl,
