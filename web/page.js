@@ -2,14 +2,10 @@
 // The page in one language: fills the prose, puts controls and pictures in their places, and keeps
 // the pictures up to date with the state. Mounting it again replaces everything it has made.
 
-import { createCards } from "./cards/view.js";
-import { createControl } from "./controls.js";
-import { all, fillProse } from "./fill.js";
+import { all, fillProse, mountControls } from "./fill.js";
 import { createFolding } from "./fold.js";
 import { translateError } from "./i18n.js";
 import { createNotices } from "./notices.js";
-import { createRaceView } from "./race/view.js";
-import { createReference } from "./reference.js";
 import { SETTINGS, toRequest, write } from "./state.js";
 import { createLoader } from "./weights.js";
 import { createIdle, createSight } from "./sight.js";
@@ -23,7 +19,6 @@ import { labelsOf } from "./views/view.js";
  * @typedef {object} Options
  * @property {import("./state.js").Store} store
  * @property {ReturnType<typeof import("./engine.js").createEngine>} engine
- * @property {import("./race.js").Racing} racing
  * @property {import("./models.js").Models} models
  * @property {import("./i18n.js").Translate} t
  * @property {import("./state.js").Notice[]} notices  what the link asked for in vain
@@ -47,19 +42,9 @@ const PATIENCE = 200;
 const TOKENS_ONLY = { num_layers: 1, d_model: 1, num_heads: 1, dff: 1 };
 
 /** @param {Options} options */
-export function createPage({ store, engine, racing, models, t, notices, signal, memory }) {
-  fillProse(t);
-  for (const place of all("[data-control]")) {
-    const compact = place.hasAttribute("data-compact");
-    const name = /** @type {import("./state.js").Name} */ (place.dataset.control);
-    // Mounting again, in another language, must not take the focus from the control that asked.
-    const parts = () => [...place.querySelectorAll("input, select, textarea, button")];
-    const focused = parts().findIndex((part) => part === document.activeElement);
-    place.replaceChildren(createControl(name, store, t, { signal, ...(compact && { label: "" }) }));
-    const part = parts()[focused];
-    if (part instanceof HTMLElement) part.focus({ preventScroll: true });
-  }
-  createReference(t);
+export function createPage({ store, engine, models, t, notices, signal, memory }) {
+  fillProse(t, false);
+  mountControls({ t, store, signal }, false);
   const board = createNotices(t, signal);
   board.list(notices);
   const folding = createFolding(store, t, signal);
@@ -76,10 +61,19 @@ export function createPage({ store, engine, racing, models, t, notices, signal, 
     return { view, place, picture: view.create(place, page) };
   });
 
-  const race = createRaceView({ t, store, racing, signal, look });
+  /** @type {ReturnType<typeof import("./experiments.js").createExperiments> | undefined} */
+  let experiments;
+  const later = mountLater();
 
   let frame = 0;
   const whenIdle = createIdle(signal);
+
+  // While the engine works, which takes longer than what it asks of this thread.
+  async function mountLater() {
+    await new Promise((done) => createIdle(signal)(() => done(undefined)));
+    const { createExperiments } = await import("./experiments.js");
+    if (!signal.aborted) experiments = createExperiments({ t, store, engine, models, signal, look });
+  }
 
   // What the reader sees is drawn in this frame, the rest as soon as nothing newer is waiting.
   function draw() {
@@ -103,7 +97,9 @@ export function createPage({ store, engine, racing, models, t, notices, signal, 
     whenIdle(() => {
       for (const { picture } of rest) picture.draw(run);
       folding.draw();
-      document.documentElement.dataset.complete = write(state);
+      later.then(() => {
+        if (!signal.aborted) document.documentElement.dataset.complete = write(state);
+      });
     });
   }
   function drawSoon() {
@@ -168,14 +164,13 @@ export function createPage({ store, engine, racing, models, t, notices, signal, 
     else compute();
   }));
   for (const media of [dark, forced]) {
-    media.addEventListener("change", () => (show(store.get()), drawSoon(), race.drawSoon()), { signal });
+    media.addEventListener("change", () => (show(store.get()), drawSoon(), experiments?.drawSoon()), { signal });
   }
   createLoader({ t, store, models, signal, changed: compute });
   show(store.get());
   // In the new language at once, also where nothing new can be computed.
   if (memory.newest) drawSoon();
   compute();
-  createCards({ t, store, engine, signal }); // while the engine works
 }
 
 /** @param {State} state */
