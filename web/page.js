@@ -175,7 +175,7 @@ export function createPage({ store, engine, racing, models, t, notices, signal, 
   // In the new language at once, also where nothing new can be computed.
   if (memory.newest) drawSoon();
   compute();
-  createCards({ t, store, engine, signal }); // while the engine works
+  createCards({ t, store, engine, racing, signal }); // while the engine works
 }
 
 /** @param {State} state */

@@ -9,8 +9,8 @@ import { CARDS } from "../../../web/cards/table.js";
 import { createTranslator } from "../../../web/i18n.js";
 import { read, write } from "../../../web/state.js";
 import { withPage } from "../../support/browser.mjs";
+import { nativeTools } from "../../support/cards.mjs";
 import { readCsv } from "../../support/drawing.mjs";
-import { nativeValues } from "../../support/native.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -29,8 +29,7 @@ const natives = new Map();
 /** @param {import("../../../web/cards/table.js").Card} card @param {string} link */
 function nativeResult(card, link) {
   const { state } = read(link);
-  const found = natives.get(card.name) ?? runCard(card, state, async (request) =>
-    nativeValues({ ...request, tensors: [] }).findings.map((one) => one ?? NaN), () => true);
+  const found = natives.get(card.name) ?? runCard(card, state, nativeTools, () => true);
   natives.set(card.name, found);
   return found;
 }
