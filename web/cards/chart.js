@@ -35,7 +35,7 @@ export function cardModel(t, card, d, { places, curves, points, level }) {
   const measureOf = (/** @type {import("./table.js").Curve} */ curve) =>
     t(`measure.${"column" in curve ? curve.column : curve.measure}`);
   const labelOf = (/** @type {import("./table.js").Curve} */ curve) =>
-    curve.formula ?? (curve.label?.map((key) => t(key)).join(" ") ?? measureOf(curve));
+    curve.formula ?? (curve.label?.map((key) => t(key)).join(t("list.comma")) ?? measureOf(curve));
   const labels = card.curves.map(labelOf);
   const measures = new Set(card.curves.map(measureOf));
   const root = Math.sqrt(d);

@@ -39,12 +39,18 @@ function factors(d) {
 }
 
 /**
+ * Whether what is drawn is of the reader's sentence.
+ * @param {Card} card
+ */
+export const ofSentence = ({ curves }) => "measure" in curves[0];
+
+/**
  * The width d of what is drawn: of the encoder above, or of those that learn.
  * @param {Card} card
  * @param {State} state
  */
-export const widthOf = ({ curves, course }, { d, train_d }) =>
-  ("column" in curves[0] ? course?.race?.train_d ?? train_d : d);
+export const widthOf = (card, { d, train_d }) =>
+  (ofSentence(card) ? d : card.course?.race?.train_d ?? train_d);
 
 /**
  * Where the axis of a card has its places.

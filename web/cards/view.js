@@ -10,7 +10,9 @@ import { settingOf } from "../state.js";
 import { shorten } from "../state/parse.js";
 import { cardModel } from "./chart.js";
 import { enoughOf } from "./lessons.js";
-import { judge, lessonsOf, missing, requestsOf, runCard, widthOf } from "./run.js";
+import {
+  judge, lessonsOf, missing, ofSentence, requestsOf, runCard, widthOf,
+} from "./run.js";
 import { CARDS } from "./table.js";
 
 /**
@@ -83,11 +85,21 @@ function createCard(card, options) {
   summary.append(claim);
   const side = element("div", "code");
   const literals = element("div", "literals card-literals");
+  // That trained weights do not fit a setting is no mistake here, where none are used.
+  /** @type {import("../state.js").Store} */
+  const calm = {
+    ...store, set: (patch) => store.set(patch).filter(({ key }) => key !== "notice.model"),
+  };
   literals.append(...card.controls.map((name) =>
-    createControl(name, store, t, { signal, label: t(settingOf(name).label) })));
+    createControl(name, calm, t, { signal, label: t(settingOf(name).label) })));
   const note = element("p", "note");
   note.textContent = t(`card.${card.name}.note`);
   side.append(source(card, options), literals, note);
+  if (ofSentence(card)) {
+    const weights = element("p", "note");
+    weights.textContent = t("card.weights");
+    side.append(weights);
+  }
 
   const asked = element("p", "", { id: newId() });
   const question = element("div", "card-question", { role: "group", "aria-labelledby": asked.id });
@@ -209,7 +221,7 @@ function createCard(card, options) {
       return;
     }
     const ready = guesses.has(card.name);
-    setText(asked, t(card.course ? "card.predict_task" : "card.predict",
+    setText(asked, t(ofSentence(card) ? "card.predict" : "card.predict_task",
       { text: shorten(state.text) }));
     question.hidden = ready;
     answer.hidden = !ready;

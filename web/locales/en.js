@@ -590,6 +590,7 @@ export default {
   "card.without": "× 1",
   "card.computing": "Computing…",
   "card.training": "training",
+  "card.weights": "This is computed with random weights, whatever weights the page above has.",
   "card.post": "post-norm",
   "card.pre": "pre-norm",
   "card.bare": "no norm",

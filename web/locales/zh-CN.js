@@ -584,6 +584,7 @@ export default {
   "card.without": "× 1",
   "card.computing": "正在计算…",
   "card.training": "训练进度",
+  "card.weights": "这里总是用随机权重计算，与页面上方用的权重无关。",
   "card.post": "后置归一化",
   "card.pre": "前置归一化",
   "card.bare": "无归一化",
