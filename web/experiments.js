@@ -26,7 +26,7 @@ export function createExperiments({ t, store, engine, models, signal, look }) {
   fillProse(t, true);
   mountControls({ t, store, signal }, true);
   createReference(t);
-  createCards({ t, store, engine, signal });
+  createCards({ t, store, engine, racing, signal });
   const race = createRaceView({ t, store, racing, signal, look });
   // A link to a place in here found it empty.
   if (isNew) document.querySelector("[data-later]:target, [data-later] :target")?.scrollIntoView();

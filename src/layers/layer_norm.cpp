@@ -7,6 +7,10 @@
 namespace encoderscope {
 
 void LayerNorm::forward(const Matrix& x, Trace& trace, Matrix& y) const {
+  if (absent()) {
+    y = x;
+    return;
+  }
   const Index d = x.cols();
   trace.normalized.resize(x.rows(), d);
   trace.inverse_spread.resize(x.rows());
@@ -28,6 +32,10 @@ void LayerNorm::forward(const Matrix& x, Trace& trace, Matrix& y) const {
 
 void LayerNorm::backward(const Trace& trace, const Matrix& dy, LayerNorm& gradient,
                          Matrix& dx) const {
+  if (absent()) {
+    dx = dy;
+    return;
+  }
   const Index d = dy.cols();
   dx.resize(dy.rows(), d);
   for (Index i = 0; i < dy.rows(); ++i) {

@@ -6,6 +6,8 @@
 // Backwards: x̂ is unmoved by what shifts or stretches its row, so these two parts of the gradient
 // g = γ ∘ dy are taken out of it: dx = (g − mean(g) − x̂ mean(g ∘ x̂)) / sqrt(variance + ε). The
 // larger the input's spread, the smaller what flows back.
+//
+// One without γ is absent: it hands on what it gets, in both directions.
 #pragma once
 
 #include "core/tensor.h"
@@ -21,6 +23,8 @@ struct LayerNorm {
     Matrix normalized;         // (n, d): x̂
     ColVector inverse_spread;  // (n): 1 / sqrt(variance + ε)
   };
+
+  bool absent() const { return gamma.size() == 0; }
 
   // x (n, d) -> y (n, d)
   void forward(const Matrix& x, Trace& trace, Matrix& y) const;

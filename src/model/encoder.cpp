@@ -127,10 +127,10 @@ void Encoder::forward(const Batch& batch, Random* random, Trace& trace) const {
   trace.layers.resize(layers.size());
   const Matrix* x = &trace.input;
   for (std::size_t k = 0; k < layers.size(); ++k) {
-    if (config.norm == Norm::post) {
-      layers[k].post_norm(*x, batch, random, trace.layers[k]);
-    } else {
+    if (config.norm == Norm::pre) {
       layers[k].pre_norm(*x, batch, random, trace.layers[k]);
+    } else {
+      layers[k].post_norm(*x, batch, random, trace.layers[k]);
     }
     x = &trace.layers[k].output;
   }
@@ -164,8 +164,8 @@ void Encoder::backward(const Batch& batch, const Trace& trace, Encoder& gradient
   }
   // x = layer(x), for each layer
   for (std::size_t k = layers.size(); k-- > 0;) {
-    const auto layer_backward = config.norm == Norm::post ? &EncoderLayer::post_norm_backward
-                                                          : &EncoderLayer::pre_norm_backward;
+    const auto layer_backward = config.norm == Norm::pre ? &EncoderLayer::pre_norm_backward
+                                                         : &EncoderLayer::post_norm_backward;
     (layers[k].*layer_backward)(input_of(trace, k), batch, trace.layers[k], gradient.layers[k],
                                 d.layers[k], input_of(d, k));
   }

@@ -13,8 +13,9 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
  * What the native build's training loses, step by step: what a race in the page must show.
  * @param {TrainingRequest} request
  * @param {number} steps
- * @returns {{ losses: number[], gradient_norms: number[], accuracies: number[], stopped: string }}
- *   accuracies on held-out sentences, at step 0 and every evaluation
+ * @returns {{ losses: number[], gradient_norms: number[], moves: number[], scales: number[],
+ *   held_out_losses: number[], accuracies: number[], stopped: string }}
+ *   moves: embedding_moved; what is held out is asked at step 0 and every evaluation
  */
 export function nativeLosses({ config, training, texts }, steps) {
   /** @param {string} part @param {Record<string, unknown>} fields */

@@ -138,7 +138,7 @@ export const SETTINGS = [
     field: "position",
     choices: ["interleaved", "concatenated", "tensor2tensor", "learned", "none"],
   }),
-  setting("norm", "choice", "post", { field: "norm", choices: ["post", "pre"] }),
+  setting("norm", "choice", "post", { field: "norm", choices: ["post", "pre", "none"] }),
   setting("embedding_norm", "flag", false, { field: "embedding_norm" }),
   setting("epsilon", "number", 1e-6, {
     field: "layer_norm_epsilon", min: 0, max: 1, page: 3,
@@ -215,7 +215,8 @@ export const SETTINGS = [
   }),
   setting("card", "choice", "none", {
     part: "cards",
-    choices: ["none", "drowned", "width", "tied", "divide", "norm", "loud", "gradient"],
+    choices: ["none", "drowned", "width", "tied", "divide", "norm", "loud", "gradient", "bare",
+      "shrink", "speed", "learned", "initial"],
   }),
   setting("tried", "pins", "", { part: "results", max: 12, accept: acceptPins }),
 ];
