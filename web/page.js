@@ -12,6 +12,7 @@ import { createRaceView } from "./race/view.js";
 import { createReference } from "./reference.js";
 import { SETTINGS, toRequest, write } from "./state.js";
 import { createLoader } from "./weights.js";
+import { createImplementations } from "./implementations/view.js";
 import { createIdle, createSight } from "./sight.js";
 import { VIEWS } from "./views/index.js";
 import { labelsOf } from "./views/view.js";
@@ -176,6 +177,7 @@ export function createPage({ store, engine, racing, models, t, notices, signal, 
   if (memory.newest) drawSoon();
   compute();
   createCards({ t, store, engine, signal }); // while the engine works
+  createImplementations({ t, store, engine, signal });
 }
 
 /** @param {State} state */

@@ -65,7 +65,7 @@ export function factorParts({ scale = "sqrt", flag, logits }, t) {
 }
 
 /** @param {Implementation} row */
-export const drawnParts = ({ init, said = DRAWN[init] }) => [code(said)];
+export const drawnPart = ({ init, said = DRAWN[init] }) => code(said);
 
 /**
  * @param {Implementation} row

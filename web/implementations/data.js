@@ -1,6 +1,7 @@
 // @ts-check
-// What real code does with the embedding, read in its source at the commit that is linked: where it
-// differs from the first entry. Of several variants, the one that ships.
+// What real code does with the embedding, read in its source at the commit that is linked; of several
+// variants, the one that ships. What is left out is as in the paper, or as settingsOf() in rows.js
+// has it.
 
 /**
  * @typedef {object} Implementation
