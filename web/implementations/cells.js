@@ -34,16 +34,21 @@ export const nameOf = ({ name }, t) =>
   name.replace("{tutorial}", t("implementations.tutorial"));
 
 /**
- * Where it was read.
+ * Where it was read, and what that place is called.
  * @param {Implementation} row
  */
-export function sourceLink({ source }) {
+export function sourceAddress({ source }) {
   const [, repository, commit, path] = /^([^:@]+)@(\w+)\/(.+)$/.exec(source) ?? [];
-  const href = repository
-    ? `https://github.com/${repository}/blob/${commit}/${encodeURI(path)}`
-    : source;
+  return repository
+    ? { name: repository, href: `https://github.com/${repository}/blob/${commit}/${encodeURI(path)}` }
+    : { name: source.replace("https://", ""), href: source };
+}
+
+/** @param {Implementation} row */
+export function sourceLink(row) {
+  const { name, href } = sourceAddress(row);
   const link = element("a", "", { href, rel: "noreferrer", target: "_blank" });
-  link.append(code(repository ?? source.replace("https://", "")));
+  link.append(code(name));
   return link;
 }
 

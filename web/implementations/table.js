@@ -83,10 +83,9 @@ export function createHead(t, sort, signal) {
 export function createLine(row, t) {
   const line = element("tr");
   const [id, useId] = [newId(), newId()];
-  const name = element("span", "implementation-name", { id, translate: "no" });
-  name.textContent = nameOf(row, t);
+  const name = nameOf(row, t);
   const title = element("th", "of-name", { scope: "row" });
-  title.append(name, sourceLink(row));
+  title.append(named(name, id), sourceLink(row));
   const use = element("button", "card-button", {
     type: "button", id: useId, "aria-labelledby": `${useId} ${id}`, "aria-pressed": "false",
   });
@@ -108,7 +107,7 @@ export function createLine(row, t) {
     return cell;
   });
   line.append(...cells);
-  return { row, name: nameOf(row, t), element: line, cells, use };
+  return { row, name, element: line, cells, use };
 }
 
 /**
@@ -143,10 +142,19 @@ export function showUse({ element: line, use }, used, t) {
   use.setAttribute("aria-pressed", String(used));
 }
 
+/** A name, which is the same in every language. @param {string} name @param {string} [id] */
+function named(name, id = newId()) {
+  const made = element("span", "implementation-name", { id, translate: "no" });
+  made.textContent = name;
+  return made;
+}
+
 /**
  * What is said once the page has taken a line's settings.
  * @param {Line} line
  * @param {Translate} t
  */
-export const takenText = ({ row, name }, t) =>
-  t("implementations.taken", { name }) + lacking(row, t);
+export function takenParts({ row, name }, t) {
+  const [before, after] = t("implementations.taken").split("{name}");
+  return [before, named(name), after + lacking(row, t)];
+}

@@ -11,7 +11,7 @@ import { createAxis, sample } from "./dots.js";
 import { createFilter } from "./filter.js";
 import { configsOf, countSides, matches, orderOf, ratiosOf, settingsOf, shippedOf } from
   "./rows.js";
-import { createHead, createLine, fillRatios, ratioText, showUse, sortKey, takenText } from
+import { createHead, createLine, fillRatios, ratioText, showUse, sortKey, takenParts } from
   "./table.js";
 
 /**
@@ -63,7 +63,7 @@ function fill(place, { t, store, engine, signal }) {
   });
   box.append(table);
   const said = element("p", "implementations-said", { role: "status" });
-  const [sentence, measured] = [element("span"), element("span")];
+  const measured = element("span");
   const see = element("a", "", { href: "#position" });
   see.textContent = t("implementations.see");
   place.replaceChildren(summary, bar.root, legend, box, said);
@@ -125,9 +125,8 @@ function fill(place, { t, store, engine, signal }) {
   async function take(line) {
     store.set(settingsOf(line.row, store.get().d));
     taken = line;
-    setText(sentence, takenText(line, t));
     setText(measured, "");
-    said.replaceChildren(sentence, measured, see);
+    said.replaceChildren(...takenParts(line, t), measured, see);
     const state = store.get();
     try {
       const request = { ...toRequest(state, []), findings: ["ratio"] };

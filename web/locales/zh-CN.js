@@ -607,7 +607,7 @@ export default {
   "card.gradient.fails": "乘以 √d 后，梯度在后置归一化时是 × 1 的 {post} 倍，前置归一化时是 {pre} 倍：没有明显变小。",
 
   "implementations.title": "真实代码怎么做",
-  "implementations.lead": "有的项目乘这个系数，有的不乘，抽取词表的方式也各不相同，因此词与位置一开始的比例相差很大。这里按本页的宽度和词表，比较各个实现在训练之前、按其代码抽取权重时的比例。",
+  "implementations.lead": "有的项目乘这个系数，有的不乘，抽取词嵌入表的方式也各不相同，因此词与位置起初的比例相差很大。这里按本页的宽度和词表，比较各个实现在训练之前的比例。",
   "implementations.summary": "d = {d} 时，按各实现的原样：{quiet} 个的位置比词长一倍以上，{loud} 个的词比位置长一倍以上，{even} 个两者相近；{without} 个不加位置编码。",
   "implementations.legend": "大的点：实现的原样。竖线：1 表示两者一样长；√2（虚线）是 N(0, 1/d) × √d 的起点。",
   "implementations.filter_text": "搜索",
