@@ -67,7 +67,7 @@ export const IMPLEMENTATIONS = [
     source: "facebookresearch/fairseq@3d262bb/fairseq/models/transformer/transformer_base.py",
   },
   {
-    name: "BART", init: "normal_002", pos: "learned", scale: "none", flag: "scale_embedding=False",
+    name: "BART", init: "normal_002", pos: "learned", scale: "none", flag: "scale_embedding",
     tied: true, embedding_norm: true, activation: "gelu", epsilon: 1e-5,
     source: "facebookresearch/fairseq@3d262bb/fairseq/models/bart/model.py",
   },
@@ -101,17 +101,17 @@ export const IMPLEMENTATIONS = [
   },
   {
     name: "Hugging Face M2M-100, NLLB", init: "normal_002", pos: "tensor2tensor",
-    flag: "scale_embedding=True", tied: true, norm: "pre", epsilon: 1e-5,
+    flag: "scale_embedding", tied: true, norm: "pre", epsilon: 1e-5,
     source: "huggingface/transformers@001400f/src/transformers/models/m2m_100/modeling_m2m_100.py",
   },
   {
     name: "Whisper", init: "normal_002", pos: "learned", scale: "none",
-    flag: "scale_embedding=False", tied: true, norm: "pre", activation: "gelu", epsilon: 1e-5,
+    flag: "scale_embedding", tied: true, norm: "pre", activation: "gelu", epsilon: 1e-5,
     source: "openai/whisper@c0d2f62/whisper/model.py",
   },
   {
     name: "Hugging Face Speech2Text", init: "normal_002", pos: "tensor2tensor",
-    flag: "scale_embedding=True", tied: null, norm: "pre", epsilon: 1e-5,
+    flag: "scale_embedding", tied: null, norm: "pre", epsilon: 1e-5,
     source: "huggingface/transformers@008f5c8/src/transformers/models/speech_to_text/modeling_speech_to_text.py",
   },
   {
@@ -121,7 +121,7 @@ export const IMPLEMENTATIONS = [
   },
   {
     name: "RoBERTa", init: "normal_002", pos: "learned", scale: "none",
-    flag: "no_scale_embedding=True", tied: true, embedding_norm: true, activation: "gelu",
+    flag: "no_scale_embedding", tied: true, embedding_norm: true, activation: "gelu",
     epsilon: 1e-5,
     source: "facebookresearch/fairseq@3d262bb/fairseq/models/roberta/model.py",
   },

@@ -23,7 +23,7 @@ import { shippedOf } from "./rows.js";
  */
 
 /** The columns that hold ratios; the others are sorted by their words, but for the buttons. */
-const RATIOS = ["none", "sqrt", "shipped"];
+const RATIOS = ["shipped", "none", "sqrt"];
 const COLUMNS = ["name", "use", ...RATIOS, "factor", "init", "pos", "tied", "norm", "embedding_norm"];
 
 /** @param {number} ratio */

@@ -615,7 +615,7 @@ export default {
   "implementations.title": "What real code does",
   "implementations.lead": "Some projects have the factor, some do not, and each draws its tables in its own way. So words and positions begin in very different proportions: here at this page’s width and vocabulary, before training.",
   "implementations.summary": "At d = {d}, as shipped: positions are more than twice as long as words in {quiet}, words more than twice as long as positions in {loud}, and neither in {even}. No position code is added in {without}.",
-  "implementations.legend": "Large: as shipped. Lines: 1, both are as long; √2 (dashed), where N(0, 1/d) × √d begins.",
+  "implementations.legend": "Large: as shipped. Lines: 1, where both are equally long; √2 (dashed), where N(0, 1/d) × √d begins.",
   "implementations.filter_text": "search",
   "implementations.filter_scale": "factor",
   "implementations.filter_pos": "positions",
