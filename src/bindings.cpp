@@ -6,6 +6,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "engine.h"
 #include "javascript.h"
@@ -193,6 +194,16 @@ ENCODERSCOPE_EXPORT("findings") findings(int object) {
   return guarded([&] {
     const Js request = Js::at(object);
     return Js(engine.value().findings(read_request(request), request["findings"].texts()));
+  });
+}
+
+ENCODERSCOPE_EXPORT("ratios") ratios(int array) {
+  return guarded([&] {
+    const Js list = Js::at(array);
+    std::vector<Config> configs(static_cast<std::size_t>(list["length"].number()));
+    double i = 0;
+    for (Config& config : configs) read_fields(list[i++], config);
+    return Js(engine.value().expected_ratios(std::move(configs)));
   });
 }
 

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "lens/decomposition.h"
+#include "lens/expected_ratio.h"
 #include "lens/findings.h"
 
 namespace encoderscope {
@@ -169,6 +170,16 @@ std::vector<double> Engine::findings(Request request, const std::vector<std::str
   std::vector<int> other;
   if (sentences.size() > 1) other = ids_of(sentences[1].pieces);
   return encoderscope::findings(prepare(request), ids_of(sentences[0].pieces), other, names);
+}
+
+std::vector<double> Engine::expected_ratios(std::vector<Config> configs) const {
+  std::vector<double> ratios;
+  ratios.reserve(configs.size());
+  for (Config& config : configs) {
+    config.input_vocab_size = static_cast<int>(vocabulary_.entries.size());
+    ratios.push_back(expected_ratio(config));
+  }
+  return ratios;
 }
 
 }  // namespace encoderscope

@@ -63,6 +63,10 @@ class Engine {
   // act. The runs above stay as they were. Throws as run() does, and for a name that is none.
   std::vector<double> findings(Request request, const std::vector<std::string>& names);
 
+  // The expected ratio of each configuration (see lens/expected_ratio.h), with this vocabulary.
+  // Nothing is drawn. Throws as expected_ratio() does.
+  std::vector<double> expected_ratios(std::vector<Config> configs) const;
+
   // Begins a training of its own, which does not touch the runs above. Throws
   // std::invalid_argument, as Trainer does, and where a model cannot be what it starts from.
   std::unique_ptr<Lesson> lesson(LessonRequest request);

@@ -304,3 +304,22 @@ TEST_CASE("the decomposition is made where it is asked for, of every sentence") 
   const LogitShares shares = logit_shares(engine.run(asked)[0].lens.decomposition);
   CHECK(alone(asked, "share_token_position") == shares.of[1]);
 }
+
+TEST_CASE("expected ratios are those of the engine's vocabulary, and nothing is drawn for them") {
+  Engine engine(engine_vocabulary);
+  const std::vector<Sentence> before = engine.run(request(even));
+  Config xavier;
+  xavier.initializer = Initializer::xavier;
+  xavier.input_vocab_size = 8000;  // not this engine's
+  Config none = xavier;
+  none.position = Position::none;
+  const std::vector<double> ratios = engine.expected_ratios({xavier, none});
+  const double rows = static_cast<double>(engine.vocabulary().entries.size());
+  REQUIRE(ratios.size() == 2);
+  CHECK(ratios[0] == doctest::Approx(std::sqrt(2.0 * 2 / (rows + 128))));
+  CHECK(std::isinf(ratios[1]));
+  CHECK(engine.expected_ratios({}).empty());
+  xavier.d_model = -1;
+  CHECK_THROWS_AS(engine.expected_ratios({none, xavier}), std::invalid_argument);
+  CHECK(same(engine.run(request(even))[0].trace.output, before[0].trace.output));
+}

@@ -7,6 +7,7 @@ import { createCards } from "./cards/view.js";
 import { fillProse, mountControls } from "./fill.js";
 import { addMessages } from "./i18n.js";
 import more from "./locales/more.js";
+import { createImplementations } from "./implementations/view.js";
 import { createRacing } from "./race.js";
 import { createRaceView } from "./race/view.js";
 import { createReference } from "./reference.js";
@@ -27,6 +28,7 @@ export function createExperiments({ t, store, engine, models, signal, look }) {
   mountControls({ t, store, signal }, true);
   createReference(t);
   createCards({ t, store, engine, racing, signal });
+  createImplementations({ t, store, engine, signal });
   const race = createRaceView({ t, store, racing, signal, look });
   // A link to a place in here found it empty.
   if (isNew) document.querySelector("[data-later]:target, [data-later] :target")?.scrollIntoView();

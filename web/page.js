@@ -171,28 +171,3 @@ export function createPage({ store, engine, models, t, notices, signal, memory }
   // In the new language at once, also where nothing new can be computed.
   if (memory.newest) drawSoon();
   compute();
-}
-
-/** @param {State} state */
-function themeOf({ theme }) {
-  if (theme === "auto") return dark.matches ? "dark" : "light";
-  return /** @type {"light" | "dark"} */ (theme);
-}
-
-/**
- * @param {import("./engine/port.js").Result} result
- * @param {State} state
- * @param {import("./models.js").Model} [model]
- * @returns {Run}
- */
-function readRun({ sentences: given }, state, model) {
-  const sentences = given.map(({ pieces, tensors }) => ({
-    pieces,
-    tensors,
-    labels: labelsOf(pieces),
-    mask: pieces.map(({ id }) => id === 0),
-  }));
-  // The answer may be older than the wish to see the second sentence.
-  const sentence = Math.min(state.sentence, sentences.length - 1);
-  return { state: { ...state, sentence }, sentences, shown: sentences[sentence], model };
-}

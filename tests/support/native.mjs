@@ -58,3 +58,16 @@ export function nativeValues({
   });
   return JSON.parse(printed);
 }
+
+/**
+ * The ratios that the native build expects of configurations (src/lens/expected_ratio.h).
+ * @param {readonly Record<string, unknown>[]} configs
+ * @returns {number[]}
+ */
+export function nativeRatios(configs) {
+  const lines = configs.map((config) =>
+    Object.entries(config).map(([field, value]) => `${field}=${value}`).join(" "));
+  return JSON.parse(execFileSync("build/native/encoderscope-ratios", {
+    cwd: root, encoding: "utf8", input: `${lines.join("\n")}\n`,
+  }));
+}

@@ -78,6 +78,8 @@
  * @property {(name: string, bytes: Uint8Array) => Model} model
  * @property {(request: Request) => Result} run
  * @property {(request: FindingsRequest) => Float64Array} findings   in the order of the names
+ * @property {(configs: Record<string, unknown>[]) => Float64Array} ratios   expected, of C++
+ *   Configs, with this vocabulary (src/lens/expected_ratio.h); Infinity where nothing is added
  * @property {(request: import("../state/training.js").TrainingRequest) => Trainer} trainer
  */
 
