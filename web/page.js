@@ -8,8 +8,11 @@ import { all, fillProse } from "./fill.js";
 import { createFolding } from "./fold.js";
 import { translateError } from "./i18n.js";
 import { createNotices } from "./notices.js";
+import { createHolds } from "./path/holds_view.js";
+import { createPath } from "./path/view.js";
 import { createRaceView } from "./race/view.js";
 import { createReference } from "./reference.js";
+import { createResults } from "./results/view.js";
 import { SETTINGS, toRequest, write } from "./state.js";
 import { createLoader } from "./weights.js";
 import { createIdle, createSight } from "./sight.js";
@@ -99,11 +102,11 @@ export function createPage({ store, engine, racing, models, t, notices, signal, 
       return false;
     });
     // Which state the pictures show, for those who wait for them: those in sight, then all.
-    document.documentElement.dataset.drawn = write(state);
+    document.documentElement.dataset.drawn = pictured(state);
     whenIdle(() => {
       for (const { picture } of rest) picture.draw(run);
       folding.draw();
-      document.documentElement.dataset.complete = write(state);
+      document.documentElement.dataset.complete = pictured(state);
     });
   }
   function drawSoon() {
@@ -176,7 +179,13 @@ export function createPage({ store, engine, racing, models, t, notices, signal, 
   if (memory.newest) drawSoon();
   compute();
   createCards({ t, store, engine, signal }); // while the engine works
+  createHolds({ t, store, engine, models, signal });
+  createResults({ t, store, engine, models, signal });
+  createPath({ t, store, engine, models, signal });
 }
+
+/** The link of what the pictures show: the table of results fills by itself. @param {State} state */
+const pictured = (state) => write({ ...state, tried: "" });
 
 /** @param {State} state */
 function themeOf({ theme }) {
