@@ -94,7 +94,7 @@ export function createPath(options) {
   });
   const buttons = element("div", "path-buttons");
   const back = button("path.back", () => go(-1));
-  const next = button("path.next", () => go(1));
+  const next = button("path.next", () => go(1), "card-button path-next");
   const close = button("path.close", () => leave(), "text-button");
   buttons.append(back, next, close);
   const status = element("p", "visually-hidden", { role: "status" });
@@ -110,7 +110,8 @@ export function createPath(options) {
   let busy = false;
   let shown = 0; // the step in the panel; 0 for none
   let leaving = false;
-  let announced = 0;
+  // A link to a step leads to it, unless it names another place; a change of language stays.
+  let arrived = isNew && !location.hash ? 0 : store.get().step ?? 0;
   /** @type {Element | null} */
   let here = null;
 
@@ -133,7 +134,9 @@ export function createPath(options) {
     fill(said, changes.map(([name]) => t(settingOf(name).label)).join(t("list.comma")));
     buttons.replaceChildren(
       button("path.restore", () => {
-        store.set(Object.fromEntries(kept(store.get())));
+        const { scale, position_scale, epsilon } = store.get();
+        // A model that comes back would bring its own.
+        store.set({ scale, position_scale, epsilon, ...Object.fromEntries(kept(store.get())) });
         end();
       }),
       button("path.keep", end));
@@ -149,9 +152,9 @@ export function createPath(options) {
     if (inside) start.focus({ preventScroll: true });
   }
 
-  /** @param {boolean} [leads]   whether the page goes where the step is */
-  function show(leads = true) {
+  function show() {
     const at = number();
+    if (!at) arrived = 0;
     panel.hidden = !at && !leaving;
     document.documentElement.classList.toggle("walking", !panel.hidden);
     asked.hidden = aside.hidden = formula.hidden = !at;
@@ -171,11 +174,6 @@ export function createPath(options) {
     here = at ? document.querySelector(STEPS[at - 1].place) : null;
     here?.classList.add("path-here");
     text.scrollTop = 0;
-    // Once the page has the height that the new state gives it.
-    if (here instanceof HTMLElement && leads) {
-      const place = here;
-      requestAnimationFrame(() => requestAnimationFrame(() => signal.aborted || lead(place)));
-    }
   }
 
   /** The step's formula, and what its signs mean. @param {import("./steps.js").Step} step */
@@ -267,9 +265,12 @@ export function createPath(options) {
       }
       panel.dataset.step = step.name;
       if (mine === run) panel.removeAttribute("aria-busy");
-      if (announced !== state.step) {
-        announced = state.step ?? 0;
+      // Not before the panel has the height of its words, and the page that of its state.
+      if (arrived !== state.step) {
+        arrived = state.step ?? 0;
         setText(status, `${count.textContent} ${title.textContent} ${said.textContent}`);
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        if (here instanceof HTMLElement && !signal.aborted && number() === arrived) lead(here);
       }
     }
     busy = false;
@@ -311,8 +312,7 @@ export function createPath(options) {
     }
     if (now.step && differ(now, old)) compute();
   }));
-  // A link to a step leads to it, unless it names another place; a change of language stays.
-  show(isNew && !location.hash);
+  show();
   isNew = false;
   if (number()) compute();
 }

@@ -1,6 +1,6 @@
 // @ts-check
-// The words of a step. In the catalogues, [t:words] stand in the colour of words, [p:…] in that of
-// positions, [f:…] of the factor, [h:…] of heads, as in the pictures.
+// The words of a step. In the catalogues, [t|words] stand in the colour of words, [p|…] in that of
+// positions, [f|…] of the factor, [h|…] of heads, as in the pictures.
 
 import { element } from "../element.js";
 
@@ -13,9 +13,9 @@ const COLORS = { t: "token", p: "position", f: "factor", h: "head" };
  * @param {string} sentence
  * @returns {{ text: string, color: string }[]}
  */
-export const parts = (sentence) => sentence.split(/(\[[tpfh]:[^\]]+\])/).filter(Boolean)
+export const parts = (sentence) => sentence.split(/(\[[tpfh]\|[^\]]+\])/).filter(Boolean)
   .map((part) => {
-    const [, key, text] = /^\[([tpfh]):(.+)\]$/.exec(part) ?? [];
+    const [, key, text] = /^\[([tpfh])\|(.+)\]$/.exec(part) ?? [];
     return key ? { text, color: COLORS[/** @type {"t"} */ (key)] } : { text: part, color: "" };
   });
 
