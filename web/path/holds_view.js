@@ -62,6 +62,7 @@ export function createHolds({ t, store, engine, signal }) {
     shown = wishOf(state);
     list.replaceChildren();
     answer.hidden = true;
+    controls.hidden = false;
     test.hidden = true;
     place.dataset.state = "busy";
     setText(progress, t("path.holds.progress", { done: 0, all: CARDS.length }));
@@ -101,6 +102,7 @@ export function createHolds({ t, store, engine, signal }) {
     }
   }
   answer.hidden = true;
+  controls.hidden = true; // the same stand above, and there is nothing yet to change by them
   signal.addEventListener("abort", () => clearTimeout(later));
   signal.addEventListener("abort", store.subscribe(draw));
   draw();

@@ -32,6 +32,7 @@ import { formatShare, verdictOf } from "../views/balance.js";
  * @property {string} name
  * @property {Partial<State>} patch   what the step is told with
  * @property {string} place           selector of what it speaks of
+ * @property {string} [riddle]        selector of what to look at before one has guessed
  * @property {string} [formula]       id of a template in the page
  * @property {readonly string[]} [guesses]   what can be expected before it is told, path.guess.NAME
  * @property {readonly string[]} [cards]     experiments that go on from here
@@ -90,6 +91,7 @@ export const STEPS = [
     name: "sum",
     patch: plain,
     place: "[data-view=balance]",
+    riddle: "[data-view=sum]",
     formula: "formula-ratio",
     guesses: ["words", "places", "even"],
     asks: [{ findings: ["ratio", "position_share", "cosine_words"] }],

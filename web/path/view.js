@@ -170,10 +170,17 @@ export function createPath(options) {
     }
     if (shown === at) return;
     shown = at;
-    here?.classList.remove("path-here");
-    here = at ? document.querySelector(STEPS[at - 1].place) : null;
-    here?.classList.add("path-here");
+    point();
     text.scrollTop = 0;
+  }
+
+  /** Outlines what the step speaks of. */
+  function point() {
+    const step = STEPS[number() - 1];
+    here?.classList.remove("path-here");
+    const place = step?.riddle && !guesses.has(step.name) ? step.riddle : step?.place;
+    here = place ? document.querySelector(place) : null;
+    here?.classList.add("path-here");
   }
 
   /** The step's formula, and what its signs mean. @param {import("./steps.js").Step} step */
@@ -206,6 +213,8 @@ export function createPath(options) {
         button(name ? `path.guess.${name}` : "card.skip", () => {
           guesses.set(step.name, name);
           question(step, sentence);
+          point();
+          if (here instanceof HTMLElement) lead(here);
           text.focus({ preventScroll: true });
           setText(status, plainText(said.textContent ?? ""));
         })));

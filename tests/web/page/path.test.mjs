@@ -220,6 +220,9 @@ for (const [name, options] of Object.entries(looks)) {
       const [height, most] = await page.evaluate(() =>
         [document.getElementById("path")?.offsetHeight ?? 0, 0.4 * innerHeight + 1]);
       assert.ok(height <= most, `${height} of ${most}`);
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+      assert.ok(await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return scrollWidth <= clientWidth && innerWidth <= screen.width;
+      }));
     }));
 }
