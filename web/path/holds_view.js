@@ -25,7 +25,7 @@ export function createHolds({ t, store, engine, signal }) {
   const progress = element("p", "holds-progress", { role: "status" });
   const list = element("ol", "holds-list");
   const answer = element("p", "holds-answer");
-  place.replaceChildren(controls, test, progress, list, answer);
+  place.replaceChildren(controls, test, progress, answer, list);
 
   let shown = "";
   let run = 0;
@@ -68,11 +68,12 @@ export function createHolds({ t, store, engine, signal }) {
     setText(progress, t("path.holds.progress", { done: 0, all: CARDS.length }));
     try {
       const { findings } = await engine;
-      await testAll(state, findings, wanted, (tested) => wanted() && tell(tested));
       const values = await answerOf(state, findings);
       if (!wanted()) return;
       answer.hidden = false;
       setText(answer, t("path.holds.answer", values));
+      await testAll(state, findings, wanted, (tested) => wanted() && tell(tested));
+      if (!wanted()) return;
       setText(progress, t("path.holds.tested", { text: shorten(state.text) }));
       place.dataset.state = "done";
     } catch (error) {

@@ -8,7 +8,7 @@ import { CARDS } from "../../../web/cards/table.js";
 import { createTranslator } from "../../../web/i18n.js";
 import { twinsOf } from "../../../web/models/recorded.mjs";
 import { find } from "../../../web/path/find.js";
-import { isQuick, testAll } from "../../../web/path/holds.js";
+import { answerOf, isQuick, testAll } from "../../../web/path/holds.js";
 import { STEPS } from "../../../web/path/steps.js";
 import { plainText, prose } from "../../../web/path/words.js";
 import { setsOf } from "../../../web/recorded/sets.js";
@@ -122,6 +122,8 @@ for (const lang of ["en", "zh-CN"]) {
           `${isQuick(card) ? `${t(`card.${outcome}`)} ` : ""}${t(words, values)}`]));
       assert.deepEqual(items.map(([claim]) => claim), CARDS.map(({ name }) => t(`choice.card.${name}`)));
       items.forEach(([, found], i) => agrees(found, wanted[i][1], items[i][0]));
+      agrees(await page.locator(".holds-answer").textContent(), t("path.holds.answer",
+        await answerOf(read(link).state, async (request) => findings(request))), "the answer");
       assert.deepEqual(await audit(page, { least: 20 }), []);
       // Another initialiser is another answer; a claim leads to its card.
       await page.locator("#holds-body select").selectOption("normal_1");
