@@ -8,9 +8,12 @@ import { fillProse, mountControls } from "./fill.js";
 import { addMessages } from "./i18n.js";
 import more from "./locales/more.js";
 import { createImplementations } from "./implementations/view.js";
+import { createHolds } from "./path/holds_view.js";
+import { createPath } from "./path/view.js";
 import { createRacing } from "./race.js";
 import { createRaceView } from "./race/view.js";
 import { createReference } from "./reference.js";
+import { createResults } from "./results/view.js";
 
 addMessages(more);
 
@@ -28,6 +31,9 @@ export function createExperiments({ t, store, engine, models, signal, look }) {
   mountControls({ t, store, signal }, true);
   createReference(t);
   createCards({ t, store, engine, racing, signal });
+  createHolds({ t, store, engine, models, signal });
+  createResults({ t, store, engine, models, signal });
+  createPath({ t, store, engine, models, signal });
   createImplementations({ t, store, engine, signal });
   const race = createRaceView({ t, store, racing, signal, look });
   // A link to a place in here found it empty.

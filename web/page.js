@@ -93,12 +93,12 @@ export function createPage({ store, engine, models, t, notices, signal, memory }
       return false;
     });
     // Which state the pictures show, for those who wait for them: those in sight, then all.
-    document.documentElement.dataset.drawn = write(state);
+    document.documentElement.dataset.drawn = pictured(state);
     whenIdle(() => {
       for (const { picture } of rest) picture.draw(run);
       folding.draw();
       later.then(() => {
-        if (!signal.aborted) document.documentElement.dataset.complete = write(state);
+        if (!signal.aborted) document.documentElement.dataset.complete = pictured(state);
       });
     });
   }
@@ -164,10 +164,42 @@ export function createPage({ store, engine, models, t, notices, signal, memory }
     else compute();
   }));
   for (const media of [dark, forced]) {
-    media.addEventListener("change", () => (show(store.get()), drawSoon(), experiments?.drawSoon()), { signal });
+    media.addEventListener("change", () => {
+      show(store.get());
+      drawSoon();
+      experiments?.drawSoon();
+    }, { signal });
   }
   createLoader({ t, store, models, signal, changed: compute });
   show(store.get());
   // In the new language at once, also where nothing new can be computed.
   if (memory.newest) drawSoon();
   compute();
+}
+
+/** The link of what the pictures show: the table of results fills by itself. @param {State} state */
+const pictured = (state) => write({ ...state, tried: "" });
+
+/** @param {State} state */
+function themeOf({ theme }) {
+  if (theme === "auto") return dark.matches ? "dark" : "light";
+  return /** @type {"light" | "dark"} */ (theme);
+}
+
+/**
+ * @param {import("./engine/port.js").Result} result
+ * @param {State} state
+ * @param {import("./models.js").Model} [model]
+ * @returns {Run}
+ */
+function readRun({ sentences: given }, state, model) {
+  const sentences = given.map(({ pieces, tensors }) => ({
+    pieces,
+    tensors,
+    labels: labelsOf(pieces),
+    mask: pieces.map(({ id }) => id === 0),
+  }));
+  // The answer may be older than the wish to see the second sentence.
+  const sentence = Math.min(state.sentence, sentences.length - 1);
+  return { state: { ...state, sentence }, sentences, shown: sentences[sentence], model };
+}

@@ -64,6 +64,7 @@ import { decades, divisors, range, widths } from "./stops.js";
  * @property {number} valley_seeds
  * @property {string} recorded        which of the recorded curves are shown
  * @property {string} card            which explanation is open, as cards/table.js names them
+ * @property {number | null} step     of the guided path, from 1; null where nobody walks it
  * @property {string} twin            the encoder beside the reader's, as state/pins.js reads it; ""
  *   for none
  * @property {string} tried           the encoders of the table of results, likewise
@@ -85,7 +86,7 @@ import { decades, divisors, range, widths } from "./stops.js";
  * @property {number} [length]         longest text, in characters
  * @property {number} [page]           how many stops Page Up and Page Down move
  * @property {(state: State) => number[]} [stops] the values a stepper visits, ascending
- * @property {"race" | "recorded" | "cards" | "results"} [part]           what it belongs to, where that is not the encoder above
+ * @property {"race" | "recorded" | "cards" | "path" | "results"} [part]           what it belongs to, where that is not the encoder above
  * @property {typeof acceptLanes | typeof acceptPins} [accept]  how it reads what is given, where its kind does not say
  *
  * A setting, or one of a lane.
@@ -218,6 +219,7 @@ export const SETTINGS = [
     choices: ["none", "drowned", "width", "tied", "divide", "norm", "loud", "gradient", "bare",
       "shrink", "speed", "learned", "initial"],
   }),
+  setting("step", "integer", null, { part: "path", min: 1, max: 10, page: 3 }),
   setting("tried", "pins", "", { part: "results", max: 12, accept: acceptPins }),
 ];
 
