@@ -4,6 +4,7 @@
 
 import { createCards } from "./cards/view.js";
 import { createControl } from "./controls.js";
+import { createExplaining } from "./explain.js";
 import { all, fillProse } from "./fill.js";
 import { createFolding } from "./fold.js";
 import { translateError } from "./i18n.js";
@@ -38,6 +39,7 @@ const forced = matchMedia("(forced-colors: active)");
 
 /** Settings that change how the encoder's pictures look at most, but no number in them. */
 const appearance = new Set(["theme", "lang", "row", "col", "key", "sentence", "numbers", "fold",
+  "explain", "explained",
   ...SETTINGS.filter(({ part }) => part).map(({ name }) => name)]);
 
 /** Milliseconds that unpacking may take before it is said. */
@@ -63,6 +65,7 @@ export function createPage({ store, engine, racing, models, t, notices, signal, 
   const board = createNotices(t, signal);
   board.list(notices);
   const folding = createFolding(store, t, signal);
+  createExplaining(store, t, signal);
 
   const look = () => ({ theme: themeOf(store.get()), forced: forced.matches });
   /** @param {number | null} row */
