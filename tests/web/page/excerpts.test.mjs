@@ -90,11 +90,11 @@ test("one line is chosen by itself, the head of the page chooses for all, and a 
     const all = async () => [await chosen("scale"), await chosen("attention"), await chosen("ids")];
     // The first line has no formula.
     assert.deepEqual(await all(), ["formula", "code", "idea"]);
-    await page.locator("#scale .explain").getByText("C++ code").click();
+    await page.locator("#scale").getByRole("radio", { name: "C++ code" }).click();
     await page.waitForURL((url) => url.search === "?explain=formula&explained=attention.code,scale.code");
     await page.reload();
     assert.deepEqual(await all(), ["code", "code", "idea"]);
-    await page.locator("#scale .explain").getByText("formula").click();
+    await page.locator("#scale").getByRole("radio", { name: "formula" }).click();
     await page.locator("[data-setting=lang] select").selectOption("zh-CN");
     assert.deepEqual(await all(), ["formula", "code", "idea"]);
     await page.locator("[data-setting=explain] select").selectOption("code");
