@@ -139,7 +139,7 @@ export default {
   "help.numbers": "是否在格内写出数值：总是、从不，或放得下时（自动）。",
   "help.fold": "已折叠的代码行的名称，以逗号分隔。",
   "help.explain": "每行代码旁的讲解：概念、公式，或计算它的 C++ 代码。",
-  "help.explained": "讲解方式与众不同的代码行，以逗号分隔，如 attention.code。",
+  "help.explained": "另选讲解方式的代码行，写作“行名.方式”，以逗号分隔。",
   "help.twin": "并排对照的编码器：写作 name~value，以 + 相连；句子与随机种子两边相同。",
   "help.sentence": "图中显示两个句子中的哪一个，从 0 数起。",
   "help.key": "注意力图中选中的列，即一个词元，从 0 数起。",
