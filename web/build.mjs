@@ -14,12 +14,14 @@ import { bundle, bundleStyle, bundleTwo, idOf } from "./bundle.mjs";
 import { packCatalogues } from "./catalogues.mjs";
 import { split } from "./engine/streams.js";
 import { packVocabulary } from "./engine/vocabulary.js";
+import { fillExcerpts } from "./excerpts.mjs";
 import { renderFormulas } from "./formulas.mjs";
 import { gridOf, twinsOf } from "./models/recorded.mjs";
 import { pack, packTwo } from "./pack.mjs";
 import { fillProse } from "./prose.mjs";
 import { pack as packRecordings } from "./recorded/packed.js";
 import { read as readLink, toRequest } from "./state.js";
+import { fillSymbols } from "./symbols.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const read = (/** @type {string} */ path) => readFileSync(root + path);
@@ -140,7 +142,8 @@ function readRecorded() {
   ]);
 }
 
-const index = read("web/index.html").toString();
+const index = fillSymbols(fillExcerpts(read("web/index.html").toString(),
+  (path) => read(path).toString()));
 const data = {
   wasm: pack(split(read("build/wasm/engine.wasm"))),
   vocabulary: pack(packVocabulary(read("src/text/vocabulary.txt").toString())),

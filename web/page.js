@@ -2,6 +2,7 @@
 // The page in one language: fills the prose, puts controls and pictures in their places, and keeps
 // the pictures up to date with the state. Mounting it again replaces everything it has made.
 
+import { createExplaining } from "./explain.js";
 import { all, fillProse, mountControls } from "./fill.js";
 import { createFolding } from "./fold.js";
 import { translateError } from "./i18n.js";
@@ -33,6 +34,7 @@ const forced = matchMedia("(forced-colors: active)");
 
 /** Settings that change how the encoder's pictures look at most, but no number in them. */
 const appearance = new Set(["theme", "lang", "row", "col", "key", "sentence", "numbers", "fold",
+  "explain", "explained",
   ...SETTINGS.filter(({ part }) => part).map(({ name }) => name)]);
 
 /** Milliseconds that unpacking may take before it is said. */
@@ -48,6 +50,7 @@ export function createPage({ store, engine, models, t, notices, signal, memory }
   const board = createNotices(t, signal);
   board.list(notices);
   const folding = createFolding(store, t, signal);
+  createExplaining(store, t, signal);
 
   const look = () => ({ theme: themeOf(store.get()), forced: forced.matches });
   /** @param {number | null} row */

@@ -29,6 +29,9 @@ struct LayerNorm {
   // x (n, d) -> y (n, d)
   void forward(const Matrix& x, Trace& trace, Matrix& y) const;
 
+  // The same of one that is there.
+  void normalize(const Matrix& x, Trace& trace, Matrix& y) const;
+
   // dy (n, d) -> dx (n, d)
   void backward(const Trace& trace, const Matrix& dy, LayerNorm& gradient, Matrix& dx) const;
 

@@ -103,19 +103,22 @@ void Encoder::check_input(const Batch& batch) const {
   }
 }
 
-void Encoder::forward(const Batch& batch, Random* random, Trace& trace) const {
-  check_input(batch);
-  const auto rows = static_cast<Index>(batch.ids.size());
-  const Index n = rows / batch.sentences;
-
+void Encoder::embed(const Batch& batch, Trace& trace) const {
   embedding.forward(batch.ids, trace.raw);
   trace.scaled = trace.raw * static_cast<Real>(config.embedding_scale);
-  trace.position.resize(rows, config.d_model);
-  for (Index row = 0; row < rows; row += n) {
+}
+
+void Encoder::add_position(int sentences, Trace& trace) const {
+  trace.position.resizeLike(trace.scaled);
+  const Index n = trace.position.rows() / sentences;
+  for (Index row = 0; row < trace.position.rows(); row += n) {
     trace.position.middleRows(row, n) =
         position.topRows(n) * static_cast<Real>(config.position_scale);
   }
   trace.sum = trace.scaled + trace.position;
+}
+
+void Encoder::drop_input(Random* random, Trace& trace) const {
   if (config.embedding_norm) {
     embedding_norm.forward(trace.sum, trace.norm_trace, trace.normed);
   } else {
@@ -123,7 +126,9 @@ void Encoder::forward(const Batch& batch, Random* random, Trace& trace) const {
   }
   const Dropout dropout{static_cast<Real>(config.dropout_rate)};
   dropout.forward(trace.normed, random, trace.input_kept, trace.input);
+}
 
+void Encoder::run_layers(const Batch& batch, Random* random, Trace& trace) const {
   trace.layers.resize(layers.size());
   const Matrix* x = &trace.input;
   for (std::size_t k = 0; k < layers.size(); ++k) {
@@ -134,10 +139,19 @@ void Encoder::forward(const Batch& batch, Random* random, Trace& trace) const {
     }
     x = &trace.layers[k].output;
   }
+}
+
+void Encoder::forward(const Batch& batch, Random* random, Trace& trace) const {
+  check_input(batch);
+  embed(batch, trace);
+  add_position(batch.sentences, trace);
+  drop_input(random, trace);
+  run_layers(batch, random, trace);
+  const Matrix& x = trace.layers.back().output;
   if (config.norm == Norm::pre) {
-    final_norm.forward(*x, trace.final_trace, trace.output);
+    final_norm.forward(x, trace.final_trace, trace.output);
   } else {
-    trace.output = *x;
+    trace.output = x;
   }
 }
 

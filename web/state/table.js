@@ -44,6 +44,8 @@ import { decades, divisors, range, widths } from "./stops.js";
  * @property {string} lang
  * @property {string} numbers
  * @property {string} fold
+ * @property {string} explain         what stands beside every line
+ * @property {string} explained       lines that have something else, as "attention.code"
  * @property {string} task            from here on: the race and the valley
  * @property {string} lanes           as state/lanes.js reads them
  * @property {number} steps
@@ -179,6 +181,8 @@ export const SETTINGS = [
     aliases: { true: "1", on: "1", yes: "1", "": "1", false: "0", off: "0", no: "0" },
   }),
   setting("fold", "list", "", { length: 256 }),
+  setting("explain", "choice", "idea", { choices: ["idea", "formula", "code"] }),
+  setting("explained", "list", "", { length: 512 }),
   setting("twin", "pins", "", { max: 1, accept: acceptPins }),
   race("task", "choice", "dup", {
     choices: ["dup", "prev", "reverse", "copy", "mode", "sort", "masked_word"],
