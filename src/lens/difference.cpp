@@ -3,19 +3,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "lens/maps.h"
-
 namespace encoderscope {
-namespace {
-
-Matrix rows_of(const Matrix& matrix, const std::vector<Index>& kept) {
-  Matrix rows(static_cast<Index>(kept.size()), matrix.cols());
-  for (Index i = 0; i < rows.rows(); ++i)
-    rows.row(i) = matrix.row(kept[static_cast<std::size_t>(i)]);
-  return rows;
-}
-
-}  // namespace
 
 Difference compare(const Matrix& a, const Matrix& b, const PaddingMask& padding) {
   if (a.rows() != b.rows() || a.cols() != b.cols()) {
@@ -28,23 +16,22 @@ Difference compare(const Matrix& a, const Matrix& b, const PaddingMask& padding)
     found.map.data()[i] = x == y ? 0 : x - y;
   }
   const bool of_rows = static_cast<Index>(padding.size()) == a.rows();
-  std::vector<Index> kept;
-  double squares = 0;
+  double squares = 0, moved = 0, rows = 0;
   for (Index i = 0; i < a.rows(); ++i) {
     if (of_rows && padding[static_cast<std::size_t>(i)]) continue;
-    kept.push_back(i);
+    rows += 1;
     for (Index j = 0; j < a.cols(); ++j) {
       const auto x = static_cast<double>(found.map(i, j));
       squares += x * x;
+      moved += std::fabs(x);
       if (!(std::fabs(x) > std::fabs(found.largest))) continue;
       found.row = i;
       found.col = j;
       found.largest = x;
     }
   }
-  found.root_mean_square =
-      std::sqrt(squares / (static_cast<double>(kept.size()) * static_cast<double>(a.cols())));
-  found.row_distance = row_distance({rows_of(a, kept)}, {rows_of(b, kept)});
+  found.root_mean_square = std::sqrt(squares / (rows * static_cast<double>(a.cols())));
+  found.row_distance = moved / (2 * rows);
   return found;
 }
 

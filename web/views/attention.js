@@ -35,6 +35,8 @@ export function strongest({ rows, cols, data }, selected, mask) {
 
 /** @type {import("./view.js").View} */
 export const attention = {
+  of: "head",
+  compared: (own, twin) => [[weightsName(own), weightsName(twin)]],
   needs: (state) => [
     weightsName(state),
     `layers.${state.layer}.entropy`,
