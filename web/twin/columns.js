@@ -128,7 +128,7 @@ function createAside(view, place, page) {
   const made = element(code ? "span" : "div", code ? "twin-comment" : "twin-aside");
   made.dataset.twin = place.dataset.view;
   const label = element("span", "twin-name");
-  label.textContent = code ? `  # ${page.t("twin.comment")} ` : page.t("twin.comment");
+  label.textContent = code ? `  # ${page.t("twin.comment")} ` : page.t("twin.aside");
   const root = element(code ? "span" : "div", code ? place.className : "");
   made.append(label, root);
   if (code) code.append(made);

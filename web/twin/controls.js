@@ -36,7 +36,8 @@ export function createTwinControls({ t, store }) {
   keep.title = t("twin.keep_help");
   const label = element("span", "control-name");
   label.textContent = t("twin.compare");
-  place.replaceChildren(label, ...ready, keep);
+  const full = element("p", "twin-full"); // where the line has room for its beginning only
+  place.replaceChildren(label, ...ready, keep, full);
 
   const said = element("p", "twin-said", { role: "status" });
   const swap = button(t("twin.swap"), () => store.set(swapped(store.get())));
@@ -63,6 +64,7 @@ export function createTwinControls({ t, store }) {
       });
       if (!twin) {
         said.replaceChildren();
+        full.replaceChildren();
         return;
       }
       const parts = lineOf(t, state, twin.state).map(({ text, factor }) => {
@@ -70,12 +72,16 @@ export function createTwinControls({ t, store }) {
         part.textContent = text;
         return part;
       });
-      const told = twin.notices.map(({ key, values }) => ` ${t(key, values)}`);
+      // A selection that it has not is said where it is missed.
+      const problem = twin.notices.find(({ key }) => key !== "notice.clamped");
+      const told = (problem ? [problem] : []).map(({ key, values }) => ` ${t(key, values)}`);
       const sentence = element("span");
       sentence.textContent = [...told, found && ` ${found}`].filter(Boolean).join("");
       // A status that is written again is read again.
       const now = parts.map(({ textContent }) => textContent).join("") + sentence.textContent;
-      if (said.textContent !== now) said.replaceChildren(...parts, sentence);
+      if (said.textContent === now) return;
+      said.replaceChildren(...parts, sentence);
+      full.replaceChildren(...[...said.childNodes].map((part) => part.cloneNode(true)));
     },
     /**
      * @param {State} state

@@ -90,7 +90,7 @@ export function createDifference(root, page, view) {
         limit: Math.abs(difference.largest),
         ...(words && { colLabels: shown.labels, colMask: shown.mask }),
         selection: row === null ? null : { row, col: words ? key : col },
-        title: t("twin.difference"),
+        title: view.difference?.(t, run),
         name: `${name}.difference`,
         takeaway: sentenceOf(t, difference, shown.labels, /attention_weights/.test(name)),
       });

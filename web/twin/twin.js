@@ -82,7 +82,7 @@ export function lineOf(t, own, twin) {
       ? t("twin.factor", { twin: `\0${other}\0`, own: `\0${mine}\0` })
       : t("twin.change", { name: t(row.label), twin: other, own: mine });
   });
-  const text = t("twin.line", { changes: said.join(t("list.comma")) });
+  const text = t("twin.line", { changes: said.join(t("twin.also")) });
   return text.split("\0").map((part, i) => ({ text: part, factor: i % 2 === 1 }));
 }
 

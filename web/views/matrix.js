@@ -35,6 +35,8 @@ const longest = (run) =>
 export function matrixView({ tensor, title, takeaway, needs, norms, accent = "sum", of }) {
   return {
     of,
+    difference: (t, { state: { layer } }) =>
+      t("twin.difference_of", { title: t(title, { layer }) }),
     compared: (own, twin) => [[tensor(own), tensor(twin)]],
     needs: (state) => [tensor(state), ...(needs?.(state) ?? []), ...(norms ? NORMS : [])],
     create(root, page) {

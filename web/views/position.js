@@ -61,6 +61,7 @@ const strongestOf = ({ data }) => data.reduce((most, x) => Math.max(most, Math.a
 /** @type {import("./view.js").View} */
 export const positionMore = {
   needs: () => ["position", "position_similarity"],
+  difference: (t) => t("twin.difference_of", { title: t("similarity.title") }),
   compared: () => [["position_similarity", "position_similarity"]],
   create(root, page) {
     const { t, store } = page;

@@ -44,6 +44,8 @@
  * What it does where there is a twin: stand beside the twin's and their difference unless said
  * otherwise; "aside": the twin's comes after it, if it says anything else; "shared": nothing.
  * @property {"aside" | "shared"} [twin]
+ * @property {(t: import("../i18n.js").Translate, run: Run) => string} [difference]
+ *   what the picture of the difference is called
  * @property {"layer" | "head"} [of]       what must exist in the twin
  * @property {(own: State, twin: State) => [string, string][]} [compared]  tensors, the reader's and
  *   the twin's, that have a difference
