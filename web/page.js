@@ -10,6 +10,9 @@ import { createNotices } from "./notices.js";
 import { SETTINGS, toRequest, write } from "./state.js";
 import { createLoader } from "./weights.js";
 import { createIdle, createSight } from "./sight.js";
+import { createPicture } from "./twin/columns.js";
+import { createTwinControls } from "./twin/controls.js";
+import { identical, twinOf, twinRequest } from "./twin/twin.js";
 import { VIEWS } from "./views/index.js";
 import { labelsOf } from "./views/view.js";
 
@@ -61,8 +64,10 @@ export function createPage({ store, engine, models, t, notices, signal, memory }
     if (!view) throw new Error(`there is no view ${place.dataset.view}`);
     place.replaceChildren();
     const page = { t, store, engine, models, hover, look };
-    return { view, place, picture: view.create(place, page) };
+    return { view, place, picture: createPicture(view, place, page) };
   });
+  const views = pictures.map(({ view }) => view);
+  const twins = createTwinControls({ t, store });
 
   /** @type {ReturnType<typeof import("./experiments.js").createExperiments> | undefined} */
   let experiments;
@@ -90,21 +95,38 @@ export function createPage({ store, engine, models, t, notices, signal, memory }
       Object.assign(state, { [name]: now[/** @type {keyof State} */ (name)] });
     }
     const run = readRun(newest.result, state, models.get(state.model));
+    const twin = readTwin(newest.result, run);
+    const { twin: refused } = newest.result;
+    twins.tell(now, refused instanceof Error ? refused : null,
+      !!twin && identical(state, twin, views));
     const rest = pictures.filter(({ place, picture }) => {
       if (!sight.has(place)) return true;
-      picture.draw(run);
+      picture.draw(run, twin);
       return false;
     });
     // Which state the pictures show, for those who wait for them: those in sight, then all.
     document.documentElement.dataset.drawn = pictured(state);
     whenIdle(() => {
-      for (const { picture } of rest) picture.draw(run);
+      for (const { picture } of rest) picture.draw(run, twin);
       folding.draw();
       later.then(() => {
         if (!signal.aborted) document.documentElement.dataset.complete = pictured(state);
       });
     });
   }
+  /**
+   * The same sentences in the twin; the two runs know of each other.
+   * @param {import("./engine/port.js").Result} result
+   * @param {Run} run
+   */
+  function readTwin({ twin: answer }, run) {
+    const asked = twinOf(run.state);
+    if (!asked || !answer || answer instanceof Error) return null;
+    const twin = readRun(answer, asked.state, models.get(asked.state.model));
+    [run.other, twin.other] = [twin, run];
+    return { run: twin, differences: answer.differences[twin.state.sentence] };
+  }
+
   function drawSoon() {
     frame ||= requestAnimationFrame(draw);
   }
@@ -133,13 +155,20 @@ export function createPage({ store, engine, models, t, notices, signal, memory }
   }
 
   async function compute() {
-    const { model } = store.get();
+    const asked = () => [store.get().model, twinOf(store.get())?.state.model ?? "random"];
+    const [model, other] = asked();
     try {
       await prepare(model);
+      await prepare(other);
       const state = store.get();
-      if (signal.aborted || state.model !== model) return; // the change has asked for itself
-      const names = new Set(pictures.flatMap(({ view }) => view.needs?.(state) ?? []));
-      const result = await (await engine).run(toRequest(state, [...names]));
+      // The change has asked for itself.
+      if (signal.aborted || asked().join() !== `${model},${other}`) return;
+      const names = new Set(views.flatMap((view) => view.needs?.(state) ?? []));
+      const beside = twinOf(state);
+      const result = await (await engine).run({
+        ...toRequest(state, [...names]),
+        ...(beside && { twin: twinRequest(state, beside.state, views) }),
+      });
       if (!result || signal.aborted) return; // a newer question is on its way
       memory.newest = { result, state };
       board.error("");
@@ -152,6 +181,7 @@ export function createPage({ store, engine, models, t, notices, signal, memory }
 
   /** @param {State} state */
   function show(state) {
+    twins.show(state);
     document.documentElement.dataset.theme = themeOf(state);
     for (const place of all("[data-when]")) {
       const [, name, not, value] = /(\w+)(!?)=(.*)/.exec(place.dataset.when ?? "") ?? [];
@@ -190,7 +220,7 @@ function themeOf({ theme }) {
 }
 
 /**
- * @param {import("./engine/port.js").Result} result
+ * @param {Pick<import("./engine/port.js").Result, "sentences">} result
  * @param {State} state
  * @param {import("./models.js").Model} [model]
  * @returns {Run}
