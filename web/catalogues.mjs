@@ -6,7 +6,8 @@ import { CATALOGUES } from "./i18n.js";
 import { findSetting } from "./state/table.js";
 
 /** Of what experiments.js makes; and all of the settings that are not the encoder's. */
-const LATER = /^(answer|card|lane|measure|race|recorded|reference|task|valley)\./;
+const LATER =
+  /^(answer|card|implementations|lane|measure|path|race|recorded|reference|results|task|valley)\./;
 
 /** @param {string} key */
 function isLater(key) {

@@ -17,7 +17,7 @@ import { createHead, createLine, fillRatios, ratioText, showUse, sortKey, takenP
 /**
  * @typedef {import("./table.js").Line} Line
  * @typedef {import("./rows.js").Ratios} Ratios
- * @typedef {import("../cards/view.js").Options} Options
+ * @typedef {Omit<import("../cards/view.js").Options, "racing">} Options
  */
 
 /** What the reader asked of the table; it outlives a change of language. */

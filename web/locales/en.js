@@ -792,7 +792,7 @@ export default {
   "implementations.see": "See it above",
 
   "path.label": "Guided path",
-  "path.start": "Walk through it: ten minutes",
+  "page.path": "Walk through it: ten minutes",
   "path.count": "Step {step} of {steps}",
   "path.back": "Back",
   "path.next": "Next",

@@ -786,7 +786,7 @@ export default {
   "implementations.see": "到上面查看",
 
   "path.label": "导览",
-  "path.start": "跟着走一遍：十分钟",
+  "page.path": "跟着走一遍：十分钟",
   "path.count": "第 {step} 步，共 {steps} 步",
   "path.back": "上一步",
   "path.next": "下一步",

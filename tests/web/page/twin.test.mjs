@@ -19,8 +19,11 @@ import { createComparison, largestDifference, spellings, tolerance } from "../..
 const norm1 = (/** @type {import("../../../web/state.js").State} */ { layer, norm }) =>
   `layers.${layer}.${norm === "post" ? "norm1" : "residual1"}`;
 
-/** The tensor that each picture of a difference is of, by the place's name. */
-const pictures = /** @type {const} */ ({
+/**
+ * The tensor that each picture of a difference is of, by the place's name.
+ * @type {Record<string, (state: import("../../../web/state.js").State) => string>}
+ */
+const pictures = {
   embedding: () => "raw",
   scaled: () => "scaled",
   position: () => "position",
@@ -31,7 +34,7 @@ const pictures = /** @type {const} */ ({
   hidden: ({ layer }) => `layers.${layer}.hidden`,
   "layer-output": ({ layer }) => `layers.${layer}.output`,
   output: () => "output",
-});
+};
 
 /** A browser hands out some ten files before it asks its user. */
 const filed = new Set(["sum", "attention", "output"]);
