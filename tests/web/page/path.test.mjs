@@ -164,7 +164,8 @@ test("who leaves is told what has changed, and may have it back", () =>
       await page.keyboard.press("Enter");
       await page.locator("#path").waitFor({ state: "hidden" });
       assert.equal(await page.evaluate(() => document.activeElement?.id), "path-start");
-      await page.waitForFunction(() => !location.search.includes("step="));
+      await page.waitForFunction((random) => !location.search.includes("step=") &&
+        location.search.includes("model=random") === random, !back);
       const { model, init, scale } = await linked(page);
       assert.deepEqual([model, init, scale], back ? ["trained", "keras_uniform", "none"]
         : ["random", "normal_inverse_d", "none"]);
