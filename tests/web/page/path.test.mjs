@@ -215,11 +215,12 @@ const looks = {
   "a phone": { viewport: { width: 390, height: 800 }, touch: true },
 };
 for (const [name, options] of Object.entries(looks)) {
-  test(`axe finds nothing at a step, and no step covers too much, in ${name}`, () =>
+  test(`axe finds nothing in a step, and no step covers too much, in ${name}`, () =>
     withPage({ link: "?step=7&lang=zh-CN", init: axe, reducedMotion: "reduce", ...options }, async (page) => {
       await told(page, 7);
       await page.locator("#path summary").click();
-      assert.deepEqual(await audit(page, { least: 20 }), []);
+      // The panel alone: it lies over a part of the page, which can be scrolled away from under it.
+      assert.deepEqual(await audit(page, { part: "#path", least: 8 }), []);
       const [height, most] = await page.evaluate(() =>
         [document.getElementById("path")?.offsetHeight ?? 0, 0.4 * innerHeight + 1]);
       assert.ok(height <= most, `${height} of ${most}`);
