@@ -6,12 +6,18 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "engine.h"
 #include "javascript.h"
+#include "lens/difference.h"
 
 namespace encoderscope {
 namespace {
+
+// One module holds one engine and one lesson at a time: who wants two starts two modules.
+std::optional<Engine> engine;
+std::unique_ptr<Lesson> lesson;
 
 // What the call gives, or the sentence why it gave nothing: a C++ exception would reach JavaScript
 // as an opaque object.
@@ -131,6 +137,50 @@ Js answer(const std::vector<Sentence>& sentences, const std::vector<std::string>
   return result;
 }
 
+Js difference_of(const Difference& found) {
+  Js item = tensor_of(found.map);
+  item.set("row", static_cast<double>(found.row));
+  item.set("col", static_cast<double>(found.col));
+  item.set("largest", found.largest);
+  item.set("root_mean_square", found.root_mean_square);
+  item.set("row_distance", found.row_distance);
+  return item;
+}
+
+// The differences of the tensors `own` from `other`, pair by pair, by the name of the first; pairs
+// of different shapes have none.
+Js differences_of(const Sentence& sentence, const Sentence& twin,
+                  const std::vector<std::string>& own, const std::vector<std::string>& other) {
+  Js all = Js::object();
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    const Matrix &a = sentence.tensor(own[i]), &b = twin.tensor(other.at(i));
+    if (a.rows() != b.rows() || a.cols() != b.cols()) continue;
+    all.set(own[i], difference_of(compare(a, b, sentence.mask)));
+  }
+  return all;
+}
+
+// What another encoder makes of the request's sentences, and how it differs from `sentences`; or
+// the error why it cannot, which is no reason to take those away.
+Js twin_of(Js given, Request request, const std::vector<Sentence>& sentences) {
+  return Js::at(guarded([&] {
+    request.config = Config();
+    read_fields(given["config"], request.config);
+    request.model = random_weights;
+    read_given(given, "model", request.model);
+    request.fill = request.decomposition = false;
+    const std::vector<Sentence>& twin = engine.value().run_twin(request);
+    Js result = answer(twin, given["tensors"].texts(), engine->vocabulary());
+    const auto own = given["compared"].texts(), other = given["compared_with"].texts();
+    Js list = Js::array();
+    for (std::size_t s = 0; s < twin.size(); ++s) {
+      list.push(differences_of(sentences[s], twin[s], own, other));
+    }
+    result.set("differences", list);
+    return result;
+  }));
+}
+
 // One row of numbers for each step; their names are those of the columns.
 Js columns_of(const Trainer& trainer) {
   Js columns = Js::array();
@@ -150,10 +200,6 @@ std::vector<double> rows_of(const Progress& progress) {
   }
   return rows;
 }
-
-// One module holds one engine and one lesson at a time: who wants two starts two modules.
-std::optional<Engine> engine;
-std::unique_ptr<Lesson> lesson;
 
 }  // namespace
 
@@ -185,7 +231,12 @@ ENCODERSCOPE_EXPORT("answer") answer_request(int object) {
   return guarded([&] {
     const Js request = Js::at(object);
     const auto names = request["tensors"].texts();
-    return answer(engine.value().run(read_request(request)), names, engine->vocabulary());
+    const Request asked = read_request(request);
+    const std::vector<Sentence>& sentences = engine.value().run(asked);
+    Js result = answer(sentences, names, engine->vocabulary());
+    const Js twin = request["twin"];
+    if (!twin.is_undefined()) result.set("twin", twin_of(twin, asked, sentences));
+    return result;
   });
 }
 
@@ -193,6 +244,16 @@ ENCODERSCOPE_EXPORT("findings") findings(int object) {
   return guarded([&] {
     const Js request = Js::at(object);
     return Js(engine.value().findings(read_request(request), request["findings"].texts()));
+  });
+}
+
+ENCODERSCOPE_EXPORT("ratios") ratios(int array) {
+  return guarded([&] {
+    const Js list = Js::at(array);
+    std::vector<Config> configs(static_cast<std::size_t>(list["length"].number()));
+    double i = 0;
+    for (Config& config : configs) read_fields(list[i++], config);
+    return Js(engine.value().expected_ratios(std::move(configs)));
   });
 }
 

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "lens/decomposition.h"
+#include "lens/expected_ratio.h"
 #include "lens/findings.h"
 
 namespace encoderscope {
@@ -111,18 +112,18 @@ std::unique_ptr<Lesson> Engine::lesson(LessonRequest request) {
   return std::make_unique<Lesson>(request, vocabulary_, &start);
 }
 
-Encoder& Engine::prepare(const Request& request) {
+Encoder& Engine::prepare(const Request& request, std::optional<Encoder>& drawn) {
   if (request.model != random_weights) {
     Encoder& encoder = model_of(request.model);
     encoder.reconfigure(fitted(request.config, encoder.config, request.model));
     return encoder;
   }
-  if (encoder_ && same_weights(encoder_->config, request.config)) {
-    encoder_->reconfigure(request.config);
+  if (drawn && same_weights(drawn->config, request.config)) {
+    drawn->reconfigure(request.config);
   } else {
-    encoder_.emplace(request.config);
+    drawn.emplace(request.config);
   }
-  return *encoder_;
+  return *drawn;
 }
 
 std::vector<Sentence> Engine::sentences_of(Request& request) const {
@@ -144,11 +145,11 @@ std::vector<Sentence> Engine::sentences_of(Request& request) const {
   return sentences;
 }
 
-const std::vector<Sentence>& Engine::run(Request request) {
+std::vector<Sentence> Engine::answer(Request request, std::optional<Encoder>& drawn) {
   std::vector<Sentence> sentences = sentences_of(request);
   std::size_t longest = 0;
   for (const Sentence& sentence : sentences) longest = std::max(longest, sentence.pieces.size());
-  const Encoder& encoder = prepare(request);
+  const Encoder& encoder = prepare(request, drawn);
   for (Sentence& sentence : sentences) {
     while (sentence.pieces.size() < longest) {
       sentence.pieces.push_back(untyped(vocabulary_, pad_id));
@@ -160,15 +161,35 @@ const std::vector<Sentence>& Engine::run(Request request) {
     if (request.fill) sentence.guesses = guesses_for(encoder, ids, sentence.trace.output);
     if (request.decomposition) sentence.lens.decomposition = decompose(encoder, sentence.trace);
   }
-  sentences_ = std::move(sentences);
+  return sentences;
+}
+
+const std::vector<Sentence>& Engine::run(Request request) {
+  sentences_ = answer(std::move(request), encoder_);
   return sentences_;
+}
+
+const std::vector<Sentence>& Engine::run_twin(Request request) {
+  twin_sentences_ = answer(std::move(request), twin_);
+  return twin_sentences_;
 }
 
 std::vector<double> Engine::findings(Request request, const std::vector<std::string>& names) {
   const std::vector<Sentence> sentences = sentences_of(request);
   std::vector<int> other;
   if (sentences.size() > 1) other = ids_of(sentences[1].pieces);
-  return encoderscope::findings(prepare(request), ids_of(sentences[0].pieces), other, names);
+  return encoderscope::findings(prepare(request, encoder_), ids_of(sentences[0].pieces), other,
+                                names);
+}
+
+std::vector<double> Engine::expected_ratios(std::vector<Config> configs) const {
+  std::vector<double> ratios;
+  ratios.reserve(configs.size());
+  for (Config& config : configs) {
+    config.input_vocab_size = static_cast<int>(vocabulary_.entries.size());
+    ratios.push_back(expected_ratio(config));
+  }
+  return ratios;
 }
 
 }  // namespace encoderscope

@@ -58,10 +58,18 @@ class Engine {
   // input throws std::invalid_argument and leaves the previous run as it was.
   const std::vector<Sentence>& run(Request request);
 
+  // The same for another encoder to compare with, beside the run above, which stays as it was: each
+  // draws weights of its own. Throws as run() does.
+  const std::vector<Sentence>& run_twin(Request request);
+
   // The findings of those names (see lens/findings.h) for the first sentence, in their order, and
   // nothing else is computed. Each sentence stands alone, without padding, and dropout does not
   // act. The runs above stay as they were. Throws as run() does, and for a name that is none.
   std::vector<double> findings(Request request, const std::vector<std::string>& names);
+
+  // The expected ratio of each configuration (see lens/expected_ratio.h), with this vocabulary.
+  // Nothing is drawn. Throws as expected_ratio() does.
+  std::vector<double> expected_ratios(std::vector<Config> configs) const;
 
   // Begins a training of its own, which does not touch the runs above. Throws
   // std::invalid_argument, as Trainer does, and where a model cannot be what it starts from.
@@ -79,12 +87,14 @@ class Engine {
   // The request's sentences, of which only the pieces are known yet. Completes its configuration.
   std::vector<Sentence> sentences_of(Request& request) const;
   Encoder& model_of(const std::string& name);
-  Encoder& prepare(const Request& request);
+  // `drawn`: where random weights are kept.
+  Encoder& prepare(const Request& request, std::optional<Encoder>& drawn);
+  std::vector<Sentence> answer(Request request, std::optional<Encoder>& drawn);
 
   Vocabulary vocabulary_;
   std::list<Model> models_;
-  std::optional<Encoder> encoder_;  // of random weights
-  std::vector<Sentence> sentences_;
+  std::optional<Encoder> encoder_, twin_;  // of random weights
+  std::vector<Sentence> sentences_, twin_sentences_;
 };
 
 }  // namespace encoderscope

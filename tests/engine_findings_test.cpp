@@ -129,6 +129,39 @@ TEST_CASE("words and places ten times as loud change nothing behind a LayerNorm"
   }
 }
 
+TEST_CASE(
+    "a quieter position code in place of the factor looks the same to attention behind a norm") {
+  Request asked = request(cat);
+  asked.config.embedding_scale = 4;
+  asked.config.initializer = Initializer::normal_inverse_d;
+  CHECK(alone(asked, "shrunk_attention_change") > 0.01);
+  CHECK(alone(asked, "shrunk_output_change") > 0.01);
+  Request shrunk = asked;
+  shrunk.config.embedding_scale = 1;
+  shrunk.config.position_scale = 0.25;
+  Engine engine(engine_vocabulary), other(engine_vocabulary);
+  const Matrix before = engine.run(asked)[0].trace.output;
+  const Matrix after = other.run(shrunk)[0].trace.output;
+  CHECK(alone(asked, "shrunk_output_change") ==
+        doctest::Approx((after - before).norm() / before.norm()).epsilon(64 * epsilon));
+  CHECK(alone(asked, "output_norm") ==
+        doctest::Approx(before.rowwise().norm().mean()).epsilon(64 * epsilon));
+  asked.config.norm = Norm::pre;
+  CHECK(alone(asked, "shrunk_attention_change") < 1e-4);
+  CHECK(alone(asked, "shrunk_output_change") > 0.01);
+  asked.config.embedding_scale = 1;
+  CHECK(alone(asked, "shrunk_output_change") == 0);
+}
+
+TEST_CASE("without norms the words' size reaches the output") {
+  Request asked = request(cat);
+  asked.config.norm = Norm::none;
+  const double before = alone(asked, "output_norm");
+  asked.config.embedding_scale *= 10;
+  asked.config.position_scale *= 10;
+  CHECK(alone(asked, "output_norm") > 5 * before);
+}
+
 TEST_CASE("[CLS] and [SEP] are no words, and stay where words are hidden") {
   Request asked = request(cat);
   asked.delimiters = true;
@@ -270,4 +303,23 @@ TEST_CASE("the decomposition is made where it is asked for, of every sentence") 
   }
   const LogitShares shares = logit_shares(engine.run(asked)[0].lens.decomposition);
   CHECK(alone(asked, "share_token_position") == shares.of[1]);
+}
+
+TEST_CASE("expected ratios are those of the engine's vocabulary, and nothing is drawn for them") {
+  Engine engine(engine_vocabulary);
+  const std::vector<Sentence> before = engine.run(request(even));
+  Config xavier;
+  xavier.initializer = Initializer::xavier;
+  xavier.input_vocab_size = 8000;  // not this engine's
+  Config none = xavier;
+  none.position = Position::none;
+  const std::vector<double> ratios = engine.expected_ratios({xavier, none});
+  const double rows = static_cast<double>(engine.vocabulary().entries.size());
+  REQUIRE(ratios.size() == 2);
+  CHECK(ratios[0] == doctest::Approx(std::sqrt(2.0 * 2 / (rows + 128))));
+  CHECK(std::isinf(ratios[1]));
+  CHECK(engine.expected_ratios({}).empty());
+  xavier.d_model = -1;
+  CHECK_THROWS_AS(engine.expected_ratios({none, xavier}), std::invalid_argument);
+  CHECK(same(engine.run(request(even))[0].trace.output, before[0].trace.output));
 }

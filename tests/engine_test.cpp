@@ -191,3 +191,22 @@ TEST_CASE("typed delimiters are letters and brackets, not the model's own") {
   }
   CHECK(run[0].mask == PaddingMask(run[0].pieces.size(), false));
 }
+
+TEST_CASE("a twin answers as an engine of its own would, and the run beside it stays as it was") {
+  Request other = request(two);
+  other.config.embedding_scale = 1;
+  other.config.d_model = 8;
+  Engine engine(engine_vocabulary), fresh(engine_vocabulary);
+  for (int round = 0; round < 2; ++round) {
+    const std::vector<Sentence>& run = engine.run(request(two));
+    const std::vector<Sentence> before = run;
+    const std::vector<Sentence>& twin = engine.run_twin(other);
+    const std::vector<Sentence>& alone = fresh.run(other);
+    for (std::size_t s = 0; s < two.size(); ++s) {
+      CHECK(equal(run[s], before[s]));
+      CHECK(equal(twin[s], alone[s]));
+    }
+  }
+  other.texts = {""};
+  CHECK_THROWS_AS(engine.run_twin(other), std::invalid_argument);
+}

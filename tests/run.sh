@@ -55,12 +55,12 @@ run_wasm() {
 
 run_web() {
   sh web/wasm.sh engine &&
-    build_native encoderscope-values encoderscope-losses encoderscope-train &&
+    build_native encoderscope-values encoderscope-ratios encoderscope-losses encoderscope-train &&
     node --test --test-reporter=spec tests/web/*.test.mjs
 }
 
 run_page() {
-  sh web/start.sh --build && build_native encoderscope-values encoderscope-losses &&
+  sh web/start.sh --build && build_native encoderscope-values encoderscope-ratios encoderscope-losses &&
     node --test --test-reporter=spec tests/web/page/*.test.mjs
 }
 

@@ -10,16 +10,18 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { deflateRawSync, gzipSync } from "node:zlib";
-import { bundle, bundleStyle, idOf } from "./bundle.mjs";
+import { bundle, bundleStyle, bundleTwo, idOf } from "./bundle.mjs";
 import { packCatalogues } from "./catalogues.mjs";
 import { split } from "./engine/streams.js";
 import { packVocabulary } from "./engine/vocabulary.js";
+import { fillExcerpts } from "./excerpts.mjs";
 import { renderFormulas } from "./formulas.mjs";
 import { gridOf, twinsOf } from "./models/recorded.mjs";
-import { pack } from "./pack.mjs";
+import { pack, packTwo } from "./pack.mjs";
 import { fillProse } from "./prose.mjs";
 import { pack as packRecordings } from "./recorded/packed.js";
 import { read as readLink, toRequest } from "./state.js";
+import { fillSymbols } from "./symbols.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const read = (/** @type {string} */ path) => readFileSync(root + path);
@@ -58,19 +60,18 @@ function replaceOne(html, pattern, replacement) {
  * @property {string} page
  * @property {string} style
  * @property {string} loader
- * @property {string} script
- * @property {string} worker
+ * @property {readonly string[]} scripts    what the loader and the script run
  * @property {Record<string, string>} data  what the script finds in the page
- * @property {string} models
+ * @property {string} rest                  what the page can wait for
  *
  * @param {Parts} parts
  */
-function assemble({ page, style, loader, script, worker, data, models }) {
+function assemble({ page, style, loader, scripts, data, rest }) {
   const policy = [
     "default-src 'none'",
-    // The loader runs the script. The third hash is for hosts that refuse workers: there the script
-    // runs the worker's text.
-    `script-src ${[loader, script, worker].map(hashOf).join(" ")} 'wasm-unsafe-eval'`,
+    // The loader runs the two parts of the script. The last hash is for hosts that refuse workers:
+    // there the script runs the worker's text.
+    `script-src ${[loader, ...scripts].map(hashOf).join(" ")} 'wasm-unsafe-eval'`,
     `style-src ${hashOf(style)}`,
     "worker-src blob:",
     "img-src data: blob:",
@@ -85,14 +86,17 @@ function assemble({ page, style, loader, script, worker, data, models }) {
     `<link rel="icon" href="data:,">`);
   html = replaceOne(html, /<link rel="stylesheet" href="style\.css">/, embed("style", style));
   html = replaceOne(html, /<script type="module" src="main\.js"><\/script>\s*/, "");
-  const packed = Object.entries(data).map(([name, text]) =>
-    `<script type="application/octet-stream" id="${idOf(name)}">${text}</script>\n`);
+  const packed = Object.entries(data).map(([name, text]) => dataBlock(idOf(name), text));
   return replaceOne(html, /<\/body>/,
-    `${packed.join("")}${embed("script", loader)}\n${models}</body>`);
+    `${packed.join("")}${embed("script", loader)}\n${rest}</body>`);
 }
 
+/** Data that no browser runs. @param {string} id @param {string} text */
+const dataBlock = (id, text) =>
+  `<script type="application/octet-stream" id="${id}">${text}</script>\n`;
+
 /**
- * Weights as data that no browser runs, after everything else: web/models.js reads them.
+ * Weights, after everything else: web/models.js reads them.
  * @param {string} name
  */
 function packModel(name) {
@@ -101,7 +105,7 @@ function packModel(name) {
   const bytes = read(path);
   check(path, bytes, modelRequest(name));
   const packed = deflateRawSync(bytes, { level: 9 }).toString("base64");
-  return `<script type="application/octet-stream" id="model-${name}">${packed}</script>\n`;
+  return dataBlock(`model-${name}`, packed);
 }
 
 /**
@@ -138,27 +142,33 @@ function readRecorded() {
   ]);
 }
 
-const index = read("web/index.html").toString();
+const index = fillSymbols(fillExcerpts(read("web/index.html").toString(),
+  (path) => read(path).toString()));
 const data = {
   wasm: pack(split(read("build/wasm/engine.wasm"))),
   vocabulary: pack(packVocabulary(read("src/text/vocabulary.txt").toString())),
 };
 const recorded = readRecorded();
 const worker = await bundle({ entry: "web/worker.js" });
-const script = await bundle({
+const scripts = await bundleTwo({
   entry: "web/main.js",
   texts: { worker, recorded },
   data: Object.keys(data),
   plugins: [packCatalogues(index)],
 });
-const packed = pack(Buffer.from(script));
-const loader = await bundle({ entry: "web/loader.js", texts: { script: packed } });
+const [first, second] = [scripts.first, scripts.later].map((text) => Buffer.from(text));
+const [script, later] = packTwo(first, second);
+const size = String(first.length);
+const loader = await bundle({ entry: "web/loader.js", texts: { script, size } });
 const formulas = renderFormulas(fillProse(index));
 const style = await bundleStyle(formulas.style);
 const models = { trained: packModel("trained"), unscaled: packModel("unscaled") };
-const parts = { page: formulas.html, style, loader, script, worker, data };
-const bare = assemble({ ...parts, models: "" });
-const html = assemble({ ...parts, models: models.trained + models.unscaled });
+const parts = {
+  page: formulas.html, style, loader, scripts: [scripts.first, scripts.later, worker], data,
+};
+const experiments = dataBlock(idOf("experiments"), later);
+const bare = assemble({ ...parts, rest: "" });
+const html = assemble({ ...parts, rest: experiments + models.trained + models.unscaled });
 
 mkdirSync(`${root}build/site`, { recursive: true });
 writeFileSync(`${root}build/site/encoderscope.html`, html);
@@ -167,8 +177,9 @@ writeFileSync(`${root}build/site/index.html`, html);
 const kilobytes = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 const zipped = (/** @type {string | Uint8Array} */ bytes) =>
   kilobytes(gzipSync(bytes, { level: 9 }).length);
-const size = kilobytes(Buffer.byteLength(html));
-console.log(`build/site/encoderscope.html: ${size}, gzip ${zipped(html)}; ` +
-  `alone and gzip: page without weights ${zipped(bare)}, of it script ${zipped(packed)}, ` +
+const whole = kilobytes(Buffer.byteLength(html));
+console.log(`build/site/encoderscope.html: ${whole}, gzip ${zipped(html)}; alone and gzip: ` +
+  `the encoder's page ${zipped(bare)}, of it script ${zipped(script)}, ` +
   `WebAssembly ${zipped(data.wasm)}, vocabulary ${zipped(data.vocabulary)}; ` +
+  `experiments ${zipped(later)}; ` +
   `trained ${zipped(models.trained)}, unscaled ${zipped(models.unscaled)}`);

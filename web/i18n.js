@@ -14,6 +14,11 @@ import zhCN from "./locales/zh-CN.js";
 /** @type {Readonly<Record<string, Catalogue>>} */
 export const CATALOGUES = { en, "zh-CN": zhCN };
 
+/** @param {Readonly<Record<string, Catalogue>>} more  by language; every translator has them then */
+export function addMessages(more) {
+  for (const [lang, messages] of Object.entries(more)) Object.assign(CATALOGUES[lang], messages);
+}
+
 /**
  * The language to show: what the reader set, else the first of the browser's that there is.
  * @param {string} setting

@@ -7,6 +7,10 @@ declare module "inline:script" {
   const packed: string;
   export default packed;
 }
+declare module "inline:size" {
+  const bytes: string;
+  export default bytes;
+}
 declare module "inline:wasm" {
   const packed: string;
   export default packed;

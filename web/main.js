@@ -6,7 +6,6 @@ import { readProse } from "./fill.js";
 import { CATALOGUES, createTranslator, pickLanguage } from "./i18n.js";
 import { createModels } from "./models.js";
 import { createPage } from "./page.js";
-import { createRacing } from "./race.js";
 import { createStore, read, write } from "./state.js";
 
 readProse(CATALOGUES.en);
@@ -18,7 +17,6 @@ let mounted = null;
 const engine = createEngine();
 const memory = { newest: null };
 const models = createModels(engine);
-const racing = createRacing(store, models);
 
 /** @param {import("./state.js").Notice[]} notices */
 function mount(notices) {
@@ -27,8 +25,7 @@ function mount(notices) {
   const lang = pickLanguage(store.get().lang, navigator.languages);
   document.documentElement.lang = lang;
   createPage({
-    store, engine, racing, models, t: createTranslator(lang), notices, signal: mounted.signal,
-    memory,
+    store, engine, models, t: createTranslator(lang), notices, signal: mounted.signal, memory,
   });
 }
 

@@ -2,6 +2,7 @@
 // The weights that come with the page, unpacked when they are first asked for, and those that a
 // reader opens from a disk. They outlive a change of language.
 
+import { textOf } from "./packed.js";
 import { addFile } from "./state/models.js";
 
 /**
@@ -11,19 +12,6 @@ import { addFile } from "./state/models.js";
 
 /** Megabytes; more than any encoder that the settings allow. */
 const MOST = 128;
-
-/**
- * The text of an element that may still be on its way: those with weights end the document, so that
- * nobody waits for them who does not need them.
- * @param {string} id
- */
-async function textOf(id) {
-  for (;;) {
-    const found = document.getElementById(id);
-    if (found?.nextSibling || document.readyState !== "loading") return found?.textContent ?? "";
-    await new Promise((done) => setTimeout(done, 20));
-  }
-}
 
 /**
  * What the build packed: deflate in base64.

@@ -1,5 +1,6 @@
 // @ts-check
 import { execFileSync } from "node:child_process";
+import { open } from "./engine/lzma.js";
 
 /**
  * An .lzma file in base64: what web/engine/lzma.js reads. Every place counts alike in it (pb=0): in
@@ -12,4 +13,18 @@ export function pack(bytes) {
   // xz marks the end instead of telling the length beforehand, which the reader needs.
   file.writeBigUInt64LE(BigInt(bytes.length), 5);
   return file.toString("base64");
+}
+
+/**
+ * The same of two, one after the other, as two texts: the second is needed only where what it packs
+ * is. It knows all that the first has said, and so it is smaller than it would be alone.
+ * @param {Uint8Array} first
+ * @param {Uint8Array} second
+ */
+export function packTwo(first, second) {
+  const file = Buffer.from(pack(Buffer.concat([first, second])), "base64");
+  const opened = open(file);
+  opened.unpackTo(first.length);
+  const needed = opened.needed();
+  return [file.subarray(0, needed), file.subarray(needed)].map((part) => part.toString("base64"));
 }

@@ -2,17 +2,17 @@
 // The page in one language: fills the prose, puts controls and pictures in their places, and keeps
 // the pictures up to date with the state. Mounting it again replaces everything it has made.
 
-import { createCards } from "./cards/view.js";
-import { createControl } from "./controls.js";
-import { all, fillProse } from "./fill.js";
+import { createExplaining } from "./explain.js";
+import { all, fillProse, mountControls } from "./fill.js";
 import { createFolding } from "./fold.js";
 import { translateError } from "./i18n.js";
 import { createNotices } from "./notices.js";
-import { createRaceView } from "./race/view.js";
-import { createReference } from "./reference.js";
 import { SETTINGS, toRequest, write } from "./state.js";
 import { createLoader } from "./weights.js";
 import { createIdle, createSight } from "./sight.js";
+import { createPicture } from "./twin/columns.js";
+import { createTwinControls } from "./twin/controls.js";
+import { identical, twinOf, twinRequest } from "./twin/twin.js";
 import { VIEWS } from "./views/index.js";
 import { labelsOf } from "./views/view.js";
 
@@ -23,7 +23,6 @@ import { labelsOf } from "./views/view.js";
  * @typedef {object} Options
  * @property {import("./state.js").Store} store
  * @property {ReturnType<typeof import("./engine.js").createEngine>} engine
- * @property {import("./race.js").Racing} racing
  * @property {import("./models.js").Models} models
  * @property {import("./i18n.js").Translate} t
  * @property {import("./state.js").Notice[]} notices  what the link asked for in vain
@@ -38,6 +37,7 @@ const forced = matchMedia("(forced-colors: active)");
 
 /** Settings that change how the encoder's pictures look at most, but no number in them. */
 const appearance = new Set(["theme", "lang", "row", "col", "key", "sentence", "numbers", "fold",
+  "explain", "explained",
   ...SETTINGS.filter(({ part }) => part).map(({ name }) => name)]);
 
 /** Milliseconds that unpacking may take before it is said. */
@@ -47,22 +47,13 @@ const PATIENCE = 200;
 const TOKENS_ONLY = { num_layers: 1, d_model: 1, num_heads: 1, dff: 1 };
 
 /** @param {Options} options */
-export function createPage({ store, engine, racing, models, t, notices, signal, memory }) {
-  fillProse(t);
-  for (const place of all("[data-control]")) {
-    const compact = place.hasAttribute("data-compact");
-    const name = /** @type {import("./state.js").Name} */ (place.dataset.control);
-    // Mounting again, in another language, must not take the focus from the control that asked.
-    const parts = () => [...place.querySelectorAll("input, select, textarea, button")];
-    const focused = parts().findIndex((part) => part === document.activeElement);
-    place.replaceChildren(createControl(name, store, t, { signal, ...(compact && { label: "" }) }));
-    const part = parts()[focused];
-    if (part instanceof HTMLElement) part.focus({ preventScroll: true });
-  }
-  createReference(t);
+export function createPage({ store, engine, models, t, notices, signal, memory }) {
+  fillProse(t, false);
+  mountControls({ t, store, signal }, false);
   const board = createNotices(t, signal);
   board.list(notices);
   const folding = createFolding(store, t, signal);
+  createExplaining(store, t, signal);
 
   const look = () => ({ theme: themeOf(store.get()), forced: forced.matches });
   /** @param {number | null} row */
@@ -73,13 +64,24 @@ export function createPage({ store, engine, racing, models, t, notices, signal, 
     if (!view) throw new Error(`there is no view ${place.dataset.view}`);
     place.replaceChildren();
     const page = { t, store, engine, models, hover, look };
-    return { view, place, picture: view.create(place, page) };
+    return { view, place, picture: createPicture(view, place, page) };
   });
+  const views = pictures.map(({ view }) => view);
+  const twins = createTwinControls({ t, store });
 
-  const race = createRaceView({ t, store, racing, signal, look });
+  /** @type {ReturnType<typeof import("./experiments.js").createExperiments> | undefined} */
+  let experiments;
+  const later = mountLater();
 
   let frame = 0;
   const whenIdle = createIdle(signal);
+
+  // While the engine works, which takes longer than what it asks of this thread.
+  async function mountLater() {
+    await new Promise((done) => createIdle(signal)(() => done(undefined)));
+    const { createExperiments } = await import("./experiments.js");
+    if (!signal.aborted) experiments = createExperiments({ t, store, engine, models, signal, look });
+  }
 
   // What the reader sees is drawn in this frame, the rest as soon as nothing newer is waiting.
   function draw() {
@@ -93,19 +95,38 @@ export function createPage({ store, engine, racing, models, t, notices, signal, 
       Object.assign(state, { [name]: now[/** @type {keyof State} */ (name)] });
     }
     const run = readRun(newest.result, state, models.get(state.model));
+    const twin = readTwin(newest.result, run);
+    const { twin: refused } = newest.result;
+    twins.tell(now, refused instanceof Error ? refused : null,
+      !!twin && identical(state, twin, views));
     const rest = pictures.filter(({ place, picture }) => {
       if (!sight.has(place)) return true;
-      picture.draw(run);
+      picture.draw(run, twin);
       return false;
     });
     // Which state the pictures show, for those who wait for them: those in sight, then all.
-    document.documentElement.dataset.drawn = write(state);
+    document.documentElement.dataset.drawn = pictured(state);
     whenIdle(() => {
-      for (const { picture } of rest) picture.draw(run);
+      for (const { picture } of rest) picture.draw(run, twin);
       folding.draw();
-      document.documentElement.dataset.complete = write(state);
+      later.then(() => {
+        if (!signal.aborted) document.documentElement.dataset.complete = pictured(state);
+      });
     });
   }
+  /**
+   * The same sentences in the twin; the two runs know of each other.
+   * @param {import("./engine/port.js").Result} result
+   * @param {Run} run
+   */
+  function readTwin({ twin: answer }, run) {
+    const asked = twinOf(run.state);
+    if (!asked || !answer || answer instanceof Error) return null;
+    const twin = readRun(answer, asked.state, models.get(asked.state.model));
+    [run.other, twin.other] = [twin, run];
+    return { run: twin, differences: answer.differences[twin.state.sentence] };
+  }
+
   function drawSoon() {
     frame ||= requestAnimationFrame(draw);
   }
@@ -134,13 +155,20 @@ export function createPage({ store, engine, racing, models, t, notices, signal, 
   }
 
   async function compute() {
-    const { model } = store.get();
+    const asked = () => [store.get().model, twinOf(store.get())?.state.model ?? "random"];
+    const [model, other] = asked();
     try {
       await prepare(model);
+      await prepare(other);
       const state = store.get();
-      if (signal.aborted || state.model !== model) return; // the change has asked for itself
-      const names = new Set(pictures.flatMap(({ view }) => view.needs?.(state) ?? []));
-      const result = await (await engine).run(toRequest(state, [...names]));
+      // The change has asked for itself.
+      if (signal.aborted || asked().join() !== `${model},${other}`) return;
+      const names = new Set(views.flatMap((view) => view.needs?.(state) ?? []));
+      const beside = twinOf(state);
+      const result = await (await engine).run({
+        ...toRequest(state, [...names]),
+        ...(beside && { twin: twinRequest(state, beside.state, views) }),
+      });
       if (!result || signal.aborted) return; // a newer question is on its way
       memory.newest = { result, state };
       board.error("");
@@ -153,6 +181,7 @@ export function createPage({ store, engine, racing, models, t, notices, signal, 
 
   /** @param {State} state */
   function show(state) {
+    twins.show(state);
     document.documentElement.dataset.theme = themeOf(state);
     for (const place of all("[data-when]")) {
       const [, name, not, value] = /(\w+)(!?)=(.*)/.exec(place.dataset.when ?? "") ?? [];
@@ -168,15 +197,21 @@ export function createPage({ store, engine, racing, models, t, notices, signal, 
     else compute();
   }));
   for (const media of [dark, forced]) {
-    media.addEventListener("change", () => (show(store.get()), drawSoon(), race.drawSoon()), { signal });
+    media.addEventListener("change", () => {
+      show(store.get());
+      drawSoon();
+      experiments?.drawSoon();
+    }, { signal });
   }
   createLoader({ t, store, models, signal, changed: compute });
   show(store.get());
   // In the new language at once, also where nothing new can be computed.
   if (memory.newest) drawSoon();
   compute();
-  createCards({ t, store, engine, signal }); // while the engine works
 }
+
+/** The link of what the pictures show: the table of results fills by itself. @param {State} state */
+const pictured = (state) => write({ ...state, tried: "" });
 
 /** @param {State} state */
 function themeOf({ theme }) {
@@ -185,7 +220,7 @@ function themeOf({ theme }) {
 }
 
 /**
- * @param {import("./engine/port.js").Result} result
+ * @param {Pick<import("./engine/port.js").Result, "sentences">} result
  * @param {State} state
  * @param {import("./models.js").Model} [model]
  * @returns {Run}

@@ -1,7 +1,8 @@
 // @ts-check
 import { createTranslator } from "./i18n.js";
 
-const escape = (/** @type {string} */ text) =>
+/** @param {string} text  as text of an element or value of an attribute */
+export const escape = (text) =>
   text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/"/g, "&quot;");
 
 /**

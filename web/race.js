@@ -1,8 +1,9 @@
 // @ts-check
-// The race and the valley of a page: they outlive a change of language and follow the settings; the
+// The race, the valley and other trainings of a page: they outlive a change of language and follow the settings; the
 // race pauses where nobody looks.
 
 import { openEngine } from "./engine.js";
+import { trainAll } from "./race/lessons.js";
 import { createRace } from "./race/race.js";
 import { createSweep } from "./race/sweep.js";
 import { resolveScale } from "./state.js";
@@ -98,6 +99,17 @@ export function createRacing(store, models) {
       race.next();
     },
     reset: () => prepare(store.get()),
+    /**
+     * What is neither race nor valley, in their place.
+     * @param {Parameters<typeof trainAll>[1]} requests
+     * @param {number} steps
+     * @param {import("./race/lessons.js").Hearing} hearing
+     */
+    train(requests, steps, hearing) {
+      race.pause();
+      sweep.cancel();
+      return trainAll({ ...stage, open }, requests, steps, hearing);
+    },
     runValley() {
       race.pause();
       sweep.start(valleyOf(store.get()), store.get().steps);

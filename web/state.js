@@ -196,16 +196,21 @@ export function createStore(initial) {
 }
 
 /**
- * The state with the encoder of a pin in place of its own.
+ * The state with the encoder of a pin in place of its own, and what of it could not be had. The seed
+ * stays, but trained weights have one of their own.
  * @param {State} state
  * @param {string} pin
  */
-export function withPin(state, pin) {
+export function readPin(state, pin) {
   const { found } = parsePin("twin", pin);
   const { wish } = merge(defaults(), Object.entries(found ?? {}));
   const own = Object.fromEntries(pinnedSettings().map(({ name }) => [name, wish[name]]));
-  return resolve({ ...state, ...own }).state;
+  const seed = wish.model === "random" ? state.seed : wish.seed;
+  return resolve({ ...state, ...own, seed });
 }
+
+/** @param {State} state @param {string} pin */
+export const withPin = (state, pin) => readPin(state, pin).state;
 
 /**
  * What the engine is asked for a state.

@@ -51,6 +51,8 @@ function answer(port) {
     run: (request) => started(engine, "engine").run(request),
     /** @param {import("./engine/port.js").FindingsRequest} request */
     findings: (request) => started(engine, "engine").findings(request),
+    /** @param {Record<string, unknown>[]} configs */
+    ratios: (configs) => started(engine, "engine").ratios(configs),
     /** @param {import("./state/training.js").TrainingRequest} request */
     trainer(request) {
       trainer = undefined;

@@ -5,29 +5,49 @@
 #include "core/sum.h"
 
 namespace encoderscope {
+namespace {
+
+// Of term(j) over the d columns of a row.
+template <class Term>
+Real mean_of(Index d, Term term) {
+  return sum_of(d, term) / static_cast<Real>(d);
+}
+
+// 1 / sqrt(variance + ε). With ε = 0 a constant row has variance 0: it is all zeros without its
+// mean, and stays so.
+Real inverse_root(Real x) { return x == 0 ? 0 : 1 / std::sqrt(x); }
+
+}  // namespace
 
 void LayerNorm::forward(const Matrix& x, Trace& trace, Matrix& y) const {
-  const Index d = x.cols();
-  trace.normalized.resize(x.rows(), d);
+  if (absent()) {
+    y = x;
+  } else {
+    normalize(x, trace, y);
+  }
+}
+
+void LayerNorm::normalize(const Matrix& x, Trace& trace, Matrix& y) const {
+  trace.normalized.resizeLike(x);
   trace.inverse_spread.resize(x.rows());
-  y.resize(x.rows(), d);
+  y.resizeLike(x);
   for (Index i = 0; i < x.rows(); ++i) {
     const auto in = x.row(i);
     auto normalized = trace.normalized.row(i);
-    const Real mean = sum_of(d, [&](Index j) { return in[j]; }) / static_cast<Real>(d);
-    normalized = in.array() - mean;
-    const Real variance =
-        sum_of(d, [&](Index j) { return normalized[j] * normalized[j]; }) / static_cast<Real>(d);
-    // With ε = 0 a constant row has variance 0: it is all zeros already, and stays so.
-    const Real inverse = variance + epsilon == 0 ? 0 : 1 / std::sqrt(variance + epsilon);
-    trace.inverse_spread[i] = inverse;
-    normalized *= inverse;
+    normalized = in.array() - mean_of(x.cols(), [&](Index j) { return in[j]; });
+    const auto square = [&](Index j) { return normalized[j] * normalized[j]; };
+    trace.inverse_spread[i] = inverse_root(mean_of(x.cols(), square) + epsilon);
+    normalized *= trace.inverse_spread[i];
     y.row(i) = normalized.array() * gamma.array() + beta.array();
   }
 }
 
 void LayerNorm::backward(const Trace& trace, const Matrix& dy, LayerNorm& gradient,
                          Matrix& dx) const {
+  if (absent()) {
+    dx = dy;
+    return;
+  }
   const Index d = dy.cols();
   dx.resize(dy.rows(), d);
   for (Index i = 0; i < dy.rows(); ++i) {
@@ -38,9 +58,8 @@ void LayerNorm::backward(const Trace& trace, const Matrix& dy, LayerNorm& gradie
     gradient.beta += dy.row(i);
     g = dy.row(i).array() * gamma.array();
     // x̂ = (x − mean) / sqrt(variance + ε)
-    const Real mean = sum_of(d, [&](Index j) { return g[j]; }) / static_cast<Real>(d);
-    const Real along =
-        sum_of(d, [&](Index j) { return g[j] * normalized[j]; }) / static_cast<Real>(d);
+    const Real mean = mean_of(d, [&](Index j) { return g[j]; });
+    const Real along = mean_of(d, [&](Index j) { return g[j] * normalized[j]; });
     g.array() = (g.array() - mean - normalized.array() * along) * trace.inverse_spread[i];
   }
 }

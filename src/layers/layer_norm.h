@@ -6,6 +6,8 @@
 // Backwards: x̂ is unmoved by what shifts or stretches its row, so these two parts of the gradient
 // g = γ ∘ dy are taken out of it: dx = (g − mean(g) − x̂ mean(g ∘ x̂)) / sqrt(variance + ε). The
 // larger the input's spread, the smaller what flows back.
+//
+// One without γ is absent: it hands on what it gets, in both directions.
 #pragma once
 
 #include "core/tensor.h"
@@ -22,8 +24,13 @@ struct LayerNorm {
     ColVector inverse_spread;  // (n): 1 / sqrt(variance + ε)
   };
 
+  bool absent() const { return gamma.size() == 0; }
+
   // x (n, d) -> y (n, d)
   void forward(const Matrix& x, Trace& trace, Matrix& y) const;
+
+  // The same of one that is there.
+  void normalize(const Matrix& x, Trace& trace, Matrix& y) const;
 
   // dy (n, d) -> dx (n, d)
   void backward(const Trace& trace, const Matrix& dy, LayerNorm& gradient, Matrix& dx) const;

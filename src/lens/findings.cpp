@@ -12,6 +12,7 @@
 #include "lens/maps.h"
 #include "lens/order.h"
 #include "lens/read_back.h"
+#include "lens/rows.h"
 #include "text/vocabulary.h"
 
 namespace encoderscope {
@@ -38,7 +39,10 @@ const Names& names<Finding>() {
                              "uniform_loss",
                              "gradient_norm",
                              "joint_output_change",
-                             "joint_attention_change"};
+                             "joint_attention_change",
+                             "shrunk_output_change",
+                             "shrunk_attention_change",
+                             "output_norm"};
   return list;
 }
 
@@ -82,9 +86,11 @@ class Examination {
       case Finding::masked_loss: return masked_loss();
       case Finding::uniform_loss: return portable_log(encoder_.config.input_vocab_size);
       case Finding::gradient_norm: return gradient_norm();
-      case Finding::joint_output_change: return relative_change(trace.output, joint().output);
-      case Finding::joint_attention_change:
-        return row_distance(attention(trace), attention(joint()));
+      case Finding::joint_output_change: return output_change(louder);
+      case Finding::joint_attention_change: return attention_change(louder);
+      case Finding::shrunk_output_change: return output_change(quieter());
+      case Finding::shrunk_attention_change: return attention_change(quieter());
+      case Finding::output_norm: return mean_norm(trace.output, {});
     }
     return nothing;
   }
@@ -156,12 +162,22 @@ class Examination {
     return first_layer_gradient(encoder_, second_, ids, text_);
   }
 
-  // The run with words and places both louder.
-  const Trace& joint() {
+  double quieter() const { return 1 / encoder_.config.embedding_scale; }
+
+  double output_change(double factor) {
+    return relative_change(trace_.output, joint(factor).output);
+  }
+
+  double attention_change(double factor) {
+    return row_distance(attention(trace_), attention(joint(factor)));
+  }
+
+  // The run with words and places both multiplied.
+  const Trace& joint(double factor) {
     Config& config = encoder_.config;
     const double embedding_scale = config.embedding_scale, position_scale = config.position_scale;
-    config.embedding_scale *= louder;
-    config.position_scale *= louder;
+    config.embedding_scale *= factor;
+    config.position_scale *= factor;
     run(ids_, second_);
     config.embedding_scale = embedding_scale;
     config.position_scale = position_scale;

@@ -22,6 +22,10 @@
 //                                where a LayerNorm comes right after the sum
 //   joint_attention_change       and how much the first layer's attention moves (maps.h): 0 there,
 //                                and pre-norm
+//   shrunk_output_change, shrunk_attention_change
+//                                the same where words and places are both divided by the factor:
+//                                ×1 and a quieter position code in place of it
+//   output_norm                  the mean length of a row of the output
 //
 // NaN is the answer where a sentence has not what it takes: a second sentence, two words that
 // differ, one that comes twice, a second token.
@@ -55,7 +59,10 @@ enum class Finding {
   uniform_loss,
   gradient_norm,
   joint_output_change,
-  joint_attention_change
+  joint_attention_change,
+  shrunk_output_change,
+  shrunk_attention_change,
+  output_norm
 };
 
 template <>

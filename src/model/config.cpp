@@ -58,7 +58,7 @@ void check_finite(const char* name, double value) {
 
 template <>
 const Names& names<Norm>() {
-  static const Names list = {"post", "pre"};
+  static const Names list = {"post", "pre", "none"};
   return list;
 }
 

@@ -11,7 +11,7 @@
 
 namespace encoderscope {
 
-enum class Norm { post, pre };
+enum class Norm { post, pre, none };
 enum class Head { tied, untied };
 
 template <>

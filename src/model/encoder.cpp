@@ -103,19 +103,22 @@ void Encoder::check_input(const Batch& batch) const {
   }
 }
 
-void Encoder::forward(const Batch& batch, Random* random, Trace& trace) const {
-  check_input(batch);
-  const auto rows = static_cast<Index>(batch.ids.size());
-  const Index n = rows / batch.sentences;
-
+void Encoder::embed(const Batch& batch, Trace& trace) const {
   embedding.forward(batch.ids, trace.raw);
   trace.scaled = trace.raw * static_cast<Real>(config.embedding_scale);
-  trace.position.resize(rows, config.d_model);
-  for (Index row = 0; row < rows; row += n) {
+}
+
+void Encoder::add_position(int sentences, Trace& trace) const {
+  trace.position.resizeLike(trace.scaled);
+  const Index n = trace.position.rows() / sentences;
+  for (Index row = 0; row < trace.position.rows(); row += n) {
     trace.position.middleRows(row, n) =
         position.topRows(n) * static_cast<Real>(config.position_scale);
   }
   trace.sum = trace.scaled + trace.position;
+}
+
+void Encoder::drop_input(Random* random, Trace& trace) const {
   if (config.embedding_norm) {
     embedding_norm.forward(trace.sum, trace.norm_trace, trace.normed);
   } else {
@@ -123,21 +126,32 @@ void Encoder::forward(const Batch& batch, Random* random, Trace& trace) const {
   }
   const Dropout dropout{static_cast<Real>(config.dropout_rate)};
   dropout.forward(trace.normed, random, trace.input_kept, trace.input);
+}
 
+void Encoder::run_layers(const Batch& batch, Random* random, Trace& trace) const {
   trace.layers.resize(layers.size());
   const Matrix* x = &trace.input;
   for (std::size_t k = 0; k < layers.size(); ++k) {
-    if (config.norm == Norm::post) {
-      layers[k].post_norm(*x, batch, random, trace.layers[k]);
-    } else {
+    if (config.norm == Norm::pre) {
       layers[k].pre_norm(*x, batch, random, trace.layers[k]);
+    } else {
+      layers[k].post_norm(*x, batch, random, trace.layers[k]);
     }
     x = &trace.layers[k].output;
   }
+}
+
+void Encoder::forward(const Batch& batch, Random* random, Trace& trace) const {
+  check_input(batch);
+  embed(batch, trace);
+  add_position(batch.sentences, trace);
+  drop_input(random, trace);
+  run_layers(batch, random, trace);
+  const Matrix& x = trace.layers.back().output;
   if (config.norm == Norm::pre) {
-    final_norm.forward(*x, trace.final_trace, trace.output);
+    final_norm.forward(x, trace.final_trace, trace.output);
   } else {
-    trace.output = *x;
+    trace.output = x;
   }
 }
 
@@ -164,8 +178,8 @@ void Encoder::backward(const Batch& batch, const Trace& trace, Encoder& gradient
   }
   // x = layer(x), for each layer
   for (std::size_t k = layers.size(); k-- > 0;) {
-    const auto layer_backward = config.norm == Norm::post ? &EncoderLayer::post_norm_backward
-                                                          : &EncoderLayer::pre_norm_backward;
+    const auto layer_backward = config.norm == Norm::pre ? &EncoderLayer::pre_norm_backward
+                                                         : &EncoderLayer::post_norm_backward;
     (layers[k].*layer_backward)(input_of(trace, k), batch, trace.layers[k], gradient.layers[k],
                                 d.layers[k], input_of(d, k));
   }

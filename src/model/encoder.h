@@ -104,6 +104,16 @@ struct Encoder {
 
  private:
   void check_input(const Batch& batch) const;
+
+  // The lines of forward(). Each reads what the one before has left in the trace, and sets
+  // raw, scaled (n, d)
+  void embed(const Batch& batch, Trace& trace) const;
+  // position, sum (n, d)
+  void add_position(int sentences, Trace& trace) const;
+  // normed, input (n, d)
+  void drop_input(Random* random, Trace& trace) const;
+  // layers
+  void run_layers(const Batch& batch, Random* random, Trace& trace) const;
 };
 
 // A tree with the shapes of `encoder`, all zeros: for its gradients.

@@ -78,10 +78,11 @@ EncoderLayer draw_encoder_layer(const Config& config, int index) {
   layer.attention = {linear("attention.query.weight", d, d), linear("attention.key.weight", d, d),
                      linear("attention.value.weight", d, d),
                      linear("attention.output.weight", d, d), config.num_heads};
-  layer.norm1 = identity_layer_norm(d, epsilon);
   layer.feed_forward = {linear("feed_forward.expand.weight", d, config.dff),
                         linear("feed_forward.contract.weight", config.dff, d), config.activation};
-  layer.norm2 = identity_layer_norm(d, epsilon);
+  if (config.norm != Norm::none) {
+    layer.norm1 = layer.norm2 = identity_layer_norm(d, epsilon);
+  }
   layer.dropout = {static_cast<Real>(config.dropout_rate)};
   return layer;
 }

@@ -6,7 +6,8 @@
 //   output = LN(norm1 + dropout(ffn(norm1)))     norm2 = LN(y);  output = y + dropout(ffn(norm2))
 //
 // Post-norm lets the raw sum of word and position into the first attention, so its size matters
-// there; pre-norm normalises it first.
+// there; pre-norm normalises it first. Without norms (Norm::none) it is post-norm with nothing in
+// their place: output = y + dropout(ffn(y)), y = x + dropout(attention(x)).
 #pragma once
 
 #include "layers/attention.h"
@@ -64,16 +65,17 @@ struct EncoderLayer {
   void pre_norm_backward(const Matrix& x, const Batch& batch, const Trace& trace,
                          EncoderLayer& gradient, Trace& d, Matrix& dx) const;
 
-  template <class F, class... Self>
-  static void visit(F&& f, Self&... self) {
-    part("attention", f, self.attention...);
-    part("norm1", f, self.norm1...);
-    part("feed_forward", f, self.feed_forward...);
-    part("norm2", f, self.norm2...);
+  template <class F, class First, class... Rest>
+  static void visit(F&& f, First& first, Rest&... rest) {
+    part("attention", f, first.attention, rest.attention...);
+    if (!first.norm1.absent()) part("norm1", f, first.norm1, rest.norm1...);
+    part("feed_forward", f, first.feed_forward, rest.feed_forward...);
+    if (!first.norm2.absent()) part("norm2", f, first.norm2, rest.norm2...);
   }
 };
 
-// Draws layer `index` as Keras would: Glorot kernels, zero biases, γ = 1, β = 0.
+// Draws layer `index` as Keras would: Glorot kernels, zero biases, γ = 1, β = 0; with Norm::none
+// its norms are absent.
 EncoderLayer draw_encoder_layer(const Config& config, int index);
 
 }  // namespace encoderscope

@@ -27,6 +27,14 @@ struct Cutter {
                       from.first, to.last});
   }
 
+  // A character by itself, which is an entry or is unknown; or [MASK].
+  void keep(const Word& word) {
+    const int id = word.kind == Word::mask ? static_cast<int>(mask_id)
+                                           : vocabulary.find(reading.spelling(word));
+    add(id, word.begin, word.end);
+  }
+
+  // Letters, into the longest entries that they begin with.
   void cut(const Word& word) {
     const std::string spelling = reading.spelling(word);
     // a–z are one byte each, so bytes after the marker count letters.
@@ -58,9 +66,7 @@ std::vector<Piece> tokenize(const Vocabulary& vocabulary, std::string_view text)
     if (word.kind == Word::letters) {
       cutter.cut(word);
     } else {
-      const int id = word.kind == Word::mask ? static_cast<int>(mask_id)
-                                             : vocabulary.find(reading.spelling(word));
-      cutter.add(id, word.begin, word.end);
+      cutter.keep(word);
     }
   }
   return std::move(cutter.pieces);

@@ -11,7 +11,9 @@
 namespace encoderscope {
 namespace {
 
-// One row of V logits s; sets ds, the gradient times `share`, and returns the row's loss.
+// One row of V logits s; sets ds, the gradient times `share`, and returns the row's loss. The
+// largest term of the sum is e⁰ = 1, so it is above 0; or it is NaN, of which there is no
+// logarithm.
 double row_loss(const Real* s, Index columns, int target, Real share, Real* ds, bool& correct) {
   const Real* highest = std::max_element(s, s + columns);
   correct = highest - s == target;
@@ -19,8 +21,6 @@ double row_loss(const Real* s, Index columns, int target, Real share, Real* ds, 
   const double apart = static_cast<double>(s[target]) - static_cast<double>(m);
   exponentials(s, m, columns, ds);
   const double sum = sum_of<double>(columns, [ds](Index j) { return static_cast<double>(ds[j]); });
-  // The largest term is e⁰ = 1, so the sum is above 0; or it is NaN, of which there is no
-  // logarithm.
   const double loss = (sum > 0 ? portable_log(sum) : sum) - apart;
   const Real scale = share / static_cast<Real>(sum);
   for (Index j = 0; j < columns; ++j) ds[j] *= scale;

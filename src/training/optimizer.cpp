@@ -17,7 +17,8 @@ std::string group_of(const std::string& name) {
 
 }  // namespace
 
-Descent::Descent(const TrainingConfig& config, Encoder& weights, Encoder& gradient)
+Descent::Descent(const TrainingConfig& config, Encoder& weights, Encoder& gradient, Real* scale,
+                 Real* scale_gradient)
     : config_(config) {
   const std::vector<Parameter> of_weights = parameters_of(weights);
   const std::vector<Parameter> of_gradient = parameters_of(gradient);
@@ -31,6 +32,8 @@ Descent::Descent(const TrainingConfig& config, Encoder& weights, Encoder& gradie
     slots_.push_back({of_weights[i].data, of_gradient[i].data, nullptr, nullptr, of_weights[i].size,
                       rate, place});
   }
+  // In the group of the table, which comes first.
+  if (scale != nullptr) slots_.push_back({scale, scale_gradient, nullptr, nullptr, 1, 1, 0});
   if (config.optimizer != Optimizer::adam) return;
   moments_.resize(2 * static_cast<std::size_t>(parameter_count()));
   Real* next = moments_.data();

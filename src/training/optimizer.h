@@ -21,7 +21,9 @@ namespace encoderscope {
 // neither move nor change shape.
 class Descent {
  public:
-  Descent(const TrainingConfig& config, Encoder& weights, Encoder& gradient);
+  // `scale`, if there is one, and its gradient are a parameter, too, the last one.
+  Descent(const TrainingConfig& config, Encoder& weights, Encoder& gradient, Real* scale = nullptr,
+          Real* scale_gradient = nullptr);
   Descent(const Descent&) = delete;
   Descent& operator=(const Descent&) = delete;
 

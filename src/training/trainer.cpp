@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "core/refusal.h"
+#include "core/sum.h"
 #include "training/norms.h"
 #include "training/schedule.h"
 
@@ -65,7 +66,10 @@ Trainer::Trainer(const Config& config, const TrainingConfig& training,
       source_(training_, std::move(sentences)),
       encoder_(begun(completed(config, training_, source_), std::move(start))),
       gradient_(encoder_),
-      descent_(training_, encoder_, gradient_) {
+      scale_(static_cast<Real>(encoder_.config.embedding_scale)),
+      descent_(training_, encoder_, gradient_, training_.learn_scale ? &scale_ : nullptr,
+               &scale_gradient_),
+      embedding_start_(encoder_.embedding.weight) {
   for (int part = 0; part < ExampleSource::held_out_parts; ++part) {
     source_.held_out(part, held_out_[part]);
   }
@@ -90,6 +94,11 @@ bool Trainer::step(StepRecord& record) {
   d_.output.resize(trace_.output.rows(), trace_.output.cols());
   answers_.backward(encoder_, gradient_, d_.output);
   encoder_.backward(examples_.batch, trace_, gradient_, d_);
+  if (training_.learn_scale) {
+    // scaled = raw × scale
+    scale_gradient_ = sum_of(
+        trace_.raw.size(), [this](Index i) { return d_.scaled.data()[i] * trace_.raw.data()[i]; });
+  }
   const double norm = descent_.gradient_norms(record.gradient_norms);
   if (!std::isfinite(norm)) return stop(step, "gradient");
 
@@ -110,6 +119,11 @@ bool Trainer::step(StepRecord& record) {
   const double before = norm_of(embedding_before_);
   embedding_before_ -= table;
   record.embedding_change = norm_of(embedding_before_) / before;
+  embedding_before_ = embedding_start_;
+  embedding_before_ -= table;
+  record.embedding_moved = norm_of(embedding_before_) / norm_of(embedding_start_);
+  record.embedding_scale = config.embedding_scale;
+  if (training_.learn_scale) encoder_.config.embedding_scale = static_cast<double>(scale_);
   step_ = step;
   return true;
 }

@@ -22,8 +22,10 @@ struct StepRecord {
   double loss = 0;
   double accuracy = 0;
   double learning_rate = 0;
-  double gradient_norm = 0;            // of all gradients together, before clipping
-  double embedding_change = 0;         // ‖ΔE‖ / ‖E‖ of this update
+  double gradient_norm = 0;     // of all gradients together, before clipping
+  double embedding_change = 0;  // ‖ΔE‖ / ‖E‖ of this update
+  double embedding_moved = 0;  // ‖E − E₀‖ / ‖E₀‖ of all updates so far, this one included
+  double embedding_scale = 0;          // which moves only where it is learned
   double token_norm = 0;               // mean ‖row‖ of embedding_scale × E over the words
   double position_norm = 0;            // mean ‖row‖ of what is added to them
   std::vector<double> gradient_norms;  // by group, see Trainer::groups
@@ -37,6 +39,8 @@ struct StepRecord {
     f("learning_rate", self.learning_rate);
     f("gradient_norm", self.gradient_norm);
     f("embedding_change", self.embedding_change);
+    f("embedding_moved", self.embedding_moved);
+    f("embedding_scale", self.embedding_scale);
     f("token_norm", self.token_norm);
     f("position_norm", self.position_norm);
   }
@@ -93,7 +97,8 @@ class Trainer {
   TrainingConfig training_;
   ExampleSource source_;
   Encoder encoder_;
-  Encoder gradient_;  // cleared before each use
+  Encoder gradient_;                 // cleared before each use
+  Real scale_, scale_gradient_ = 0;  // of config.embedding_scale, used if learn_scale
   Descent descent_;
   Examples held_out_[ExampleSource::held_out_parts];
   Batch probe_;
@@ -108,6 +113,7 @@ class Trainer {
   Encoder::Trace trace_, d_;
   Answers answers_;
   Matrix embedding_before_;  // (vocab_size, d)
+  Matrix embedding_start_;   // (vocab_size, d)
   Encoder::Trace held_out_trace_, probe_trace_;
   Answers held_out_answers_;
 };

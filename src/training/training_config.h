@@ -30,6 +30,7 @@ struct TrainingConfig {
   Optimizer optimizer = Optimizer::adam;
   double learning_rate = 3e-3;
   double embedding_rate = 1;  // multiplies the learning rate of embedding.weight alone
+  bool learn_scale = false;   // embedding_scale is one more parameter, and only begins as given
   Schedule schedule = Schedule::constant;
   int warmup_steps = 50;
   int total_steps = 800;  // where the cosine ends
@@ -52,6 +53,7 @@ struct TrainingConfig {
     f("optimizer", self.optimizer);
     f("learning_rate", self.learning_rate);
     f("embedding_rate", self.embedding_rate);
+    f("learn_scale", self.learn_scale);
     f("schedule", self.schedule);
     f("warmup_steps", self.warmup_steps);
     f("total_steps", self.total_steps);

@@ -24,7 +24,7 @@ TEST_CASE("every enumerator has a name that leads back to it") {
   check_names(Activation::silu);
   check_names(Initializer::uniform);
   check_names(Position::none);
-  check_names(Norm::pre);
+  check_names(Norm::none);
   check_names(Head::untied);
 }
 
@@ -47,7 +47,7 @@ TEST_CASE("names are in the order of the enumerators") {
 
 TEST_CASE("an unknown name is refused with the field, the name and the known ones") {
   CHECK_THROWS_WITH_AS(value_named<Norm>("norm", "sandwich"),
-                       "norm is 'sandwich', not one of post, pre", std::invalid_argument);
+                       "norm is 'sandwich', not one of post, pre, none", std::invalid_argument);
   CHECK_THROWS_WITH_AS(value_named<Activation>("activation", ""),
                        "activation is '', not one of relu, gelu, silu", std::invalid_argument);
   CHECK_THROWS_AS(value_named<Norm>("norm", "Post"), std::invalid_argument);

@@ -85,7 +85,7 @@ std::vector<double> mean_shares(Initializer initializer, double factor, int n, b
 }  // namespace
 
 TEST_CASE("the four parts add up to the first layer's logits, however the sum is normalised") {
-  for (const Norm norm : {Norm::post, Norm::pre}) {
+  for (const Norm norm : {Norm::post, Norm::pre, Norm::none}) {
     for (const bool embedding_norm : {false, true}) {
       for (const Position position : {Position::interleaved, Position::learned, Position::none}) {
         for (const double factor : {1.0, sqrt_d_model(8), 30.0}) {

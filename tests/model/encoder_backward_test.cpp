@@ -61,8 +61,8 @@ void check_encoder(const Config& config, const Batch& batch = two_sentences) {
 
 }  // namespace
 
-TEST_CASE("the encoder's gradient, in both arrangements, with every position code and head") {
-  for (const Norm norm : {Norm::post, Norm::pre}) {
+TEST_CASE("the encoder's gradient, with norms and without, every position code and head") {
+  for (const Norm norm : {Norm::post, Norm::pre, Norm::none}) {
     for (const Position position : {Position::concatenated, Position::learned, Position::none}) {
       for (const Head head : {Head::tied, Head::untied}) {
         CAPTURE(std::string(name_of(norm)));

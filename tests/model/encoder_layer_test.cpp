@@ -78,6 +78,15 @@ TEST_CASE("a pre-norm layer, worked by hand") {
   CHECK(same(trace.output, trace.residual2));
 }
 
+TEST_CASE("a layer without norms, worked by hand: it only adds") {
+  EncoderLayer layer = by_hand();
+  layer.norm1 = layer.norm2 = {};
+  const EncoderLayer::Trace trace = run_layer(layer, &EncoderLayer::post_norm, x_by_hand);
+  CHECK(same(trace.residual1, matrix({{2, 6}, {7, -1}})));
+  CHECK(same(trace.norm1, trace.residual1));
+  CHECK(same(trace.output, matrix({{2, 10}, {7, 3}})));
+}
+
 TEST_CASE("where attention and network add nothing, pre-norm passes its input through") {
   EncoderLayer layer = by_hand();
   layer.attention.value.bias.setZero();

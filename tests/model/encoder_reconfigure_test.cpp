@@ -55,7 +55,7 @@ bool other_weights(const Encoder& a, const Encoder& b) {
 std::vector<Config> bases() {
   std::vector<Config> list;
   for (std::size_t i = 0; i < names<Position>().size(); ++i) {
-    for (const Norm norm : {Norm::post, Norm::pre}) {
+    for (const Norm norm : {Norm::post, Norm::pre, Norm::none}) {
       Config config = small_config();
       config.position = static_cast<Position>(i);
       config.norm = norm;

@@ -20,8 +20,8 @@ inline constexpr bool in_double = std::is_same_v<Real, double>;
 // Of the largest entry of a gradient.
 inline constexpr double gradient_tolerance = in_double ? 1e-7 : 2e-2;
 
-// A gradient whose entries are all smaller is measured against this: in float, rounding makes
-// slopes of that size.
+// A gradient whose entries are all smaller is measured against this, for a loss of 1 and more for a
+// larger one: its rounding alone makes slopes.
 inline constexpr double gradient_floor = in_double ? 1e-3 : 1;
 
 // How far `gradient` is from the slopes of loss() in the entries of `values`, relative to the
@@ -32,7 +32,7 @@ template <class Values, class Gradient, class Loss>
 double gradient_error(Values& values, const Gradient& gradient, Loss loss) {
   if (values.rows() != gradient.rows() || values.cols() != gradient.cols()) return 1e9;
   const double h = in_double ? 1e-4 : 2e-3;
-  double largest = gradient_floor, apart = 0;
+  double largest = gradient_floor * std::max(1.0, std::fabs(loss())), apart = 0;
   for (Index i = 0; i < values.size(); ++i) {
     Real& value = values.data()[i];
     const Real before = value;

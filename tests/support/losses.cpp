@@ -66,6 +66,12 @@ int main(int argc, char** argv) try {
   print("gradient_norms", progress.steps,
         [](const StepRecord& step) { return step.gradient_norm; });
   std::cout << ',';
+  print("moves", progress.steps, [](const StepRecord& step) { return step.embedding_moved; });
+  std::cout << ',';
+  print("scales", progress.steps, [](const StepRecord& step) { return step.embedding_scale; });
+  std::cout << ',';
+  print("held_out_losses", progress.evaluations, [](const Evaluation& e) { return e.loss; });
+  std::cout << ',';
   print("accuracies", progress.evaluations, [](const Evaluation& e) { return e.accuracy; });
   std::cout << ",\"stopped\":\"" << progress.stopped << "\"}\n";
 } catch (const std::exception& error) {

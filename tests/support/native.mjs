@@ -13,8 +13,9 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
  * What the native build's training loses, step by step: what a race in the page must show.
  * @param {TrainingRequest} request
  * @param {number} steps
- * @returns {{ losses: number[], gradient_norms: number[], accuracies: number[], stopped: string }}
- *   accuracies on held-out sentences, at step 0 and every evaluation
+ * @returns {{ losses: number[], gradient_norms: number[], moves: number[], scales: number[],
+ *   held_out_losses: number[], accuracies: number[], stopped: string }}
+ *   moves: embedding_moved; what is held out is asked at step 0 and every evaluation
  */
 export function nativeLosses({ config, training, texts }, steps) {
   /** @param {string} part @param {Record<string, unknown>} fields */
@@ -56,4 +57,17 @@ export function nativeValues({
     maxBuffer: 1 << 28,
   });
   return JSON.parse(printed);
+}
+
+/**
+ * The ratios that the native build expects of configurations (src/lens/expected_ratio.h).
+ * @param {readonly Record<string, unknown>[]} configs
+ * @returns {number[]}
+ */
+export function nativeRatios(configs) {
+  const lines = configs.map((config) =>
+    Object.entries(config).map(([field, value]) => `${field}=${value}`).join(" "));
+  return JSON.parse(execFileSync("build/native/encoderscope-ratios", {
+    cwd: root, encoding: "utf8", input: `${lines.join("\n")}\n`,
+  }));
 }

@@ -22,13 +22,13 @@ export const drawn = (link = "") =>
   canonical(`?model=random&init=normal_inverse_d&delimiters=0&layers=4&dff=512&${link.slice(1)}`);
 
 /**
- * Waits until every picture shows the state of a link.
+ * Waits until every picture shows the state of a link, whatever was tried before.
  * @param {Page} page
  * @param {string} [link]
  */
 export const complete = (page, link = "") =>
   page.waitForFunction((state) => document.documentElement.dataset.complete === state,
-    canonical(link), { timeout: 60_000 });
+    write({ ...read(link).state, tried: "" }), { timeout: 60_000 });
 
 /**
  * All numbers and words that the page displays, as text.

@@ -18,7 +18,9 @@ bool same_steps(const std::vector<StepRecord>& a, const std::vector<StepRecord>&
          std::equal(a.begin(), a.end(), b.begin(), [](const StepRecord& x, const StepRecord& y) {
            return x.step == y.step && x.loss == y.loss && x.accuracy == y.accuracy &&
                   x.learning_rate == y.learning_rate && x.gradient_norm == y.gradient_norm &&
-                  x.embedding_change == y.embedding_change && x.token_norm == y.token_norm &&
+                  x.embedding_change == y.embedding_change &&
+                  x.embedding_moved == y.embedding_moved &&
+                  x.embedding_scale == y.embedding_scale && x.token_norm == y.token_norm &&
                   x.position_norm == y.position_norm && x.gradient_norms == y.gradient_norms;
          });
 }
@@ -90,12 +92,58 @@ TEST_CASE("a record says what the weights were and how far the embedding moved")
   const Matrix& after = trainer.encoder().embedding.weight;
   const double change = (after - before).cast<double>().norm() / before.cast<double>().norm();
   CHECK(record.embedding_change == doctest::Approx(change).epsilon(1e-4));
+  CHECK(record.embedding_moved == doctest::Approx(change).epsilon(1e-4));
+  CHECK(record.embedding_scale == config.embedding_scale);
   const Matrix words = before.bottomRows(before.rows() - first_word);
   const double words_norm = words.cast<double>().rowwise().norm().mean();
   CHECK(record.token_norm == doctest::Approx(config.embedding_scale * words_norm).epsilon(1e-5));
   CHECK(record.position_norm == doctest::Approx(0.5 * std::sqrt(8 / 2.0)).epsilon(1e-5));
   CHECK(record.learning_rate == doctest::Approx(0.003 / 50));
   CHECK(record.gradient_norms.size() == trainer.groups().size());
+}
+
+TEST_CASE("how far the embedding has moved is measured from where it began, not along its way") {
+  Trainer trainer(lane_config(), small_training());
+  const Matrix before = trainer.encoder().embedding.weight;
+  const StepRecord last = trainer.advance(30).steps.back();
+  const Matrix& after = trainer.encoder().embedding.weight;
+  const double moved = (after - before).cast<double>().norm() / before.cast<double>().norm();
+  CHECK(last.embedding_moved == doctest::Approx(moved).epsilon(1e-4));
+}
+
+TEST_CASE("a factor that is learned goes down its gradient, and the first loss is as without") {
+  TrainingConfig training = small_training(Optimizer::sgd);
+  training.warmup_steps = 0;
+  training.learn_scale = true;
+  const auto first = [&](double scale, bool learned) {
+    Config config = lane_config();
+    config.embedding_scale = scale;
+    training.learn_scale = learned;
+    Trainer trainer(config, training);
+    const Progress progress = trainer.advance(2);
+    return std::vector<double>{progress.steps[0].loss, progress.steps[1].embedding_scale};
+  };
+  const double scale = 2, h = sizeof(Real) == 8 ? 1e-5 : 1e-2;
+  const double slope = (first(scale + h, false)[0] - first(scale - h, false)[0]) / (2 * h);
+  CHECK(first(scale, true)[0] == first(scale, false)[0]);
+  CHECK(first(scale, false)[1] == scale);
+  const double step = scale - first(scale, true)[1];
+  CHECK(step / training.learning_rate ==
+        doctest::Approx(slope).epsilon(sizeof(Real) == 8 ? 1e-6 : 0.02));
+}
+
+TEST_CASE("a factor that is learned moves by the learning rate under Adam, as any weight does") {
+  TrainingConfig training = small_training();
+  training.warmup_steps = 0;
+  training.learn_scale = true;
+  Config config = lane_config();
+  config.embedding_scale = 1;
+  Trainer trainer(config, training);
+  const Index plain = Trainer(config, small_training()).parameter_count();
+  CHECK(trainer.parameter_count() == plain + 1);
+  const Progress progress = trainer.advance(2);
+  CHECK(std::fabs(progress.steps[1].embedding_scale - 1) ==
+        doctest::Approx(training.learning_rate).epsilon(1e-3));
 }
 
 TEST_CASE("the losses do not depend on how the steps are split over calls") {

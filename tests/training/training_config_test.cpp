@@ -35,10 +35,10 @@ TEST_CASE("the fields of a training are visited by the names of links and reques
   std::vector<std::string> seen;
   TrainingConfig config;
   TrainingConfig::visit([&](const char* name, auto&) { seen.push_back(name); }, config);
-  CHECK(seen == std::vector<std::string>{"task", "symbols", "length", "batch_size", "seed",
-                                         "optimizer", "learning_rate", "embedding_rate", "schedule",
-                                         "warmup_steps", "total_steps", "clip_norm", "beta1",
-                                         "beta2", "epsilon", "evaluate_every", "target_accuracy"});
+  CHECK(seen == std::vector<std::string>{
+                    "task", "symbols", "length", "batch_size", "seed", "optimizer", "learning_rate",
+                    "embedding_rate", "learn_scale", "schedule", "warmup_steps", "total_steps",
+                    "clip_norm", "beta1", "beta2", "epsilon", "evaluate_every", "target_accuracy"});
 }
 
 TEST_CASE("tasks, optimisers and schedules have a name each") {

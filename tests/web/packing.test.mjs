@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { unpack, unpackBase64 } from "../../web/engine/lzma.js";
+import { bytesOf, open, unpack, unpackBase64 } from "../../web/engine/lzma.js";
 import { join, split } from "../../web/engine/streams.js";
 import { packVocabulary, unpackVocabulary } from "../../web/engine/vocabulary.js";
-import { pack } from "../../web/pack.mjs";
+import { pack, packTwo } from "../../web/pack.mjs";
 
 const root = new URL("../../", import.meta.url);
 const text = readFileSync(new URL("src/text/vocabulary.txt", root), "utf8");
@@ -48,6 +48,16 @@ for (const [name, bytes] of Object.entries(contents)) {
 test("a text comes back out of base64", () => {
   const given = readFileSync(new URL("web/locales/zh-CN.js", root), "utf8");
   assert.equal(new TextDecoder().decode(unpackBase64(pack(Buffer.from(given)))), given);
+});
+
+test("of two texts packed together, the first needs nothing of the second's part", () => {
+  const [en, zh] = ["en", "zh-CN"].map((lang) =>
+    readFileSync(new URL(`web/locales/${lang}.js`, root)));
+  const [first, second] = packTwo(en, zh);
+  const file = open(bytesOf(first));
+  assert.ok(Buffer.from(file.unpackTo(en.length).subarray(0, en.length)).equals(en));
+  file.add(bytesOf(second));
+  assert.ok(Buffer.from(file.unpackTo().subarray(en.length)).equals(zh));
 });
 
 test("what was packed with other properties is refused", () => {

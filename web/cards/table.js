@@ -1,34 +1,57 @@
 // @ts-check
 // Explanations of the factor that people give each other, as experiments: what is computed for the
-// reader's sentence and settings, and what of the claim is left. A new one is an entry here and its
-// sentences in the catalogues: choice.card.NAME is the claim, card.NAME.note says what is measured
-// and what decides, and there is one for each outcome that its judge can come to.
+// reader's settings, and what of the claim is left. A new one is an entry in beginning.js or, where
+// it takes learning, in training.js, and its sentences in the catalogues: choice.card.NAME is the
+// claim, card.NAME.note says what is measured and what decides, and there is one for each outcome
+// that its judge can come to.
 
-import { formatNumber } from "../number.js";
-import { formatShare } from "../views/balance.js";
+import { BEGINNING } from "./beginning.js";
+import { TRAINING } from "./training.js";
 
 /**
  * @typedef {import("../state.js").State} State
  *
  * @typedef {"holds" | "partly" | "fails"} Outcome
  *
- * One line of the picture: a measure (src/lens/findings.h) over the axis.
- * @typedef {object} Curve
- * @property {string} measure
+ * One line of the picture, or one number.
+ * @typedef {object} Shown
  * @property {readonly string[]} [label]         catalogue keys, where the measure's name is not enough
+ * @property {string} [formula]                  the same in no language
  * @property {number | "position"} [look]        where the place in the list does not say
+ *
+ * A measure (src/lens/findings.h) over the axis.
+ * @typedef {object} FindingCurve
+ * @property {string} measure
  * @property {Partial<State>} [changes]          what differs from the reader's settings
  * @property {Record<string, string>} [config]   what only the engine knows
+ *
+ * What a training has come to: over its steps, or at its end over an axis of factors.
+ * @typedef {object} LessonCurve
+ * @property {import("./lessons.js").Column} column
+ * @property {Partial<import("../state/lanes.js").Lane>} lane
+ * @property {Record<string, string | number | boolean>} [training]  what only the engine knows
+ *
+ * @typedef {Shown & (FindingCurve | LessonCurve)} Curve
+ *
+ * How a card trains.
+ * @typedef {object} Course
+ * @property {number} steps               at most
+ * @property {boolean} [learned]          no further than to the target accuracy
+ * @property {Partial<State>} [race]      settings of its own
+ * @property {Record<string, string | number | boolean>} [training]  what only the engine knows
  *
  * @typedef {object} Card
  * @property {string} name
  * @property {readonly string[]} threads  where it is discussed: of GitHub, "owner/repository#number"
  * @property {readonly import("../state.js").Name[]} controls
- * @property {"scale" | "d"} axis
+ * @property {"scale" | "d" | "step"} axis
+ * @property {(root: number) => readonly number[]} [places]  on it, where the axis does not say
  * @property {boolean} [log]              of the upright axis
  * @property {string} [level]             a measure that is the same everywhere
+ * @property {boolean} [root]             whether √d is a level
  * @property {readonly Curve[]} curves
  * @property {readonly Curve[]} [points]  asked with √d unless it says otherwise, and not drawn
+ * @property {Course} [course]            of its lessons
  * @property {boolean} [positions]        it compares words with a position code
  * @property {(found: Found) => Verdict} judge
  *
@@ -46,190 +69,5 @@ import { formatShare } from "../views/balance.js";
  * @property {number} level
  */
 
-/** @param {number} x */
-const short = (x) => formatNumber(x, 3);
-
-/** How many times the smallest the largest is. @param {readonly number[]} values */
-const spread = (values) => Math.max(...values) / Math.min(...values);
-
-/** How far from alike two parts are. @param {number} ratio */
-const uneven = (ratio) => Math.abs(Math.log(ratio));
-
-const untied = { head: "untied" };
-
-/** As much of the attention may move for rounding alone. */
-const NOTHING = 0.001;
-
 /** @type {readonly Card[]} */
-export const CARDS = [
-  {
-    name: "drowned",
-    threads: ["khirotaka/SAnD#3", "OpenNMT/OpenNMT-py#1722", "Kyubyong/transformer#130"],
-    controls: ["init", "d"],
-    positions: true,
-    axis: "scale",
-    curves: [
-      { measure: "position_share", look: "position" },
-      { measure: "cosine_words" },
-    ],
-    judge({ at, root }) {
-      const [before, after] = [at(0, 1), at(0, root)];
-      return {
-        outcome: before < 0.5 ? "fails" : after < 0.5 ? "holds" : "partly",
-        values: {
-          before: formatShare(before), after: formatShare(after),
-          alike: short(at(1, 1)), apart: short(at(1, root)),
-        },
-      };
-    },
-  },
-  {
-    name: "width",
-    threads: ["apple/axlearn#909", "tensorflow/tensor2tensor#1718", "pytorch/translate#220"],
-    controls: ["init"],
-    positions: true,
-    axis: "d",
-    log: true,
-    curves: [
-      { measure: "ratio", label: ["card.with"], changes: { scale: "sqrt", heads: 1 } },
-      { measure: "ratio", label: ["card.without"], changes: { scale: "none", heads: 1 } },
-    ],
-    judge({ at, places }) {
-      const [given, plain] = [0, 1].map((curve) => places.map((d) => at(curve, d)));
-      const ends = (/** @type {number[]} */ ratios) =>
-        [ratios[0], ratios[ratios.length - 1]].map(short);
-      const [[first, last], [bare, barest]] = [ends(given), ends(plain)];
-      return {
-        outcome: spread(given) < 1.15 ? "holds" : spread(plain) < 1.15 ? "fails" : "partly",
-        values: {
-          first, last, bare, barest,
-          from: String(places[0]), to: String(places[places.length - 1]),
-        },
-      };
-    },
-  },
-  {
-    name: "tied",
-    threads: ["tensorflow/tensor2tensor#1718", "NVIDIA/Megatron-LM#1771", "wenet-e2e/wenet#45"],
-    controls: [],
-    positions: true,
-    axis: "d",
-    log: true,
-    level: "uniform_loss",
-    curves: [
-      { measure: "masked_loss", label: ["card.tied.large"],
-        changes: { init: "normal_1", scale: "none", heads: 1 } },
-      { measure: "masked_loss", label: ["card.tied.apart"],
-        changes: { init: "normal_1", scale: "none", heads: 1 }, config: untied },
-      { measure: "masked_loss", label: ["card.tied.small"],
-        changes: { init: "normal_inverse_d", scale: "sqrt", heads: 1 } },
-    ],
-    points: [
-      { measure: "ratio", changes: { init: "normal_1", scale: "none" } },
-      { measure: "ratio", changes: { init: "normal_inverse_d" } },
-    ],
-    judge({ at, places, points, level }) {
-      const d = places[places.length - 1];
-      const [large, apart, small] = [0, 1, 2].map((curve) => at(curve, d));
-      return {
-        outcome: large > 2 * level && apart < 2 * level && small < 2 * level ? "holds" : "partly",
-        values: {
-          large: short(large), apart: short(apart), small: short(small), level: short(level),
-          d: String(d), plain: short(points[0]), scaled: short(points[1]),
-        },
-      };
-    },
-  },
-  {
-    name: "divide",
-    threads: ["pytorch/tutorials#2849", "Kyubyong/transformer#15", "hkproj/pytorch-paligemma#3"],
-    controls: ["init", "heads"],
-    positions: true,
-    axis: "scale",
-    log: true,
-    curves: [
-      { measure: "ratio" },
-      { measure: "logit_spread" },
-    ],
-    judge({ at, root }) {
-      const [divided, plain, multiplied] = [1 / root, 1, root].map((s) => at(0, s));
-      const nearest = Math.min(...[divided, plain, multiplied].map(uneven));
-      return {
-        outcome: uneven(divided) === nearest ? "holds" : "fails",
-        words: uneven(plain) === nearest ? "neither" : undefined,
-        values: {
-          divided: short(divided), plain: short(plain), multiplied: short(multiplied),
-          spread: short(at(1, root)),
-        },
-      };
-    },
-  },
-  {
-    name: "norm",
-    threads: ["OpenNMT/OpenNMT-py#1722"],
-    controls: ["init", "d"],
-    positions: true,
-    axis: "scale",
-    curves: [
-      { measure: "entropy", label: ["card.post"],
-        changes: { norm: "post", embedding_norm: false } },
-      { measure: "entropy", label: ["card.pre"],
-        changes: { norm: "pre", embedding_norm: false } },
-      { measure: "entropy", label: ["setting.embedding_norm"],
-        changes: { norm: "post", embedding_norm: true } },
-    ],
-    points: [
-      { measure: "joint_attention_change", changes: { norm: "post", embedding_norm: false } },
-      { measure: "joint_attention_change", changes: { norm: "pre", embedding_norm: false } },
-      { measure: "ratio" },
-    ],
-    judge({ root, points: [post, pre, ratio] }) {
-      return {
-        outcome: pre > NOTHING ? "fails" : "partly",
-        values: {
-          post: short(post), pre: pre > NOTHING ? short(pre) : String(NOTHING), // "less than"
-          before: short(ratio / root), after: short(ratio),
-        },
-      };
-    },
-  },
-  {
-    name: "loud",
-    threads: ["espnet/espnet#2797"],
-    controls: ["init", "d", "norm"],
-    positions: true,
-    axis: "scale",
-    curves: [
-      { measure: "swap_change", look: "position" },
-      { measure: "entropy", look: 4 },
-    ],
-    judge({ at, root }) {
-      const [before, after] = [at(0, 1), at(0, root)];
-      return {
-        outcome: after < before / 2 ? "holds" : after < 0.9 * before ? "partly" : "fails",
-        values: {
-          before: short(before), after: short(after),
-          even: short(at(1, 1)), uneven: short(at(1, root)),
-        },
-      };
-    },
-  },
-  {
-    name: "gradient",
-    threads: ["NVIDIA/Megatron-LM#1771"],
-    controls: ["init", "d"],
-    axis: "scale",
-    log: true,
-    curves: [
-      { measure: "gradient_norm", label: ["card.post"], changes: { norm: "post" } },
-      { measure: "gradient_norm", label: ["card.pre"], changes: { norm: "pre" } },
-    ],
-    judge({ at, root }) {
-      const [post, pre] = [0, 1].map((curve) => at(curve, root) / at(curve, 1));
-      return {
-        outcome: post < 0.9 && pre < 0.9 ? "holds" : post < 0.9 || pre < 0.9 ? "partly" : "fails",
-        values: { post: short(post), pre: short(pre) },
-      };
-    },
-  },
-];
+export const CARDS = [...BEGINNING, ...TRAINING];

@@ -9,7 +9,10 @@ import { translateError } from "../i18n.js";
 import { settingOf } from "../state.js";
 import { shorten } from "../state/parse.js";
 import { cardModel } from "./chart.js";
-import { judge, missing, requestsOf, runCard } from "./run.js";
+import { enoughOf } from "./lessons.js";
+import {
+  judge, lessonsOf, missing, ofSentence, requestsOf, runCard, widthOf,
+} from "./run.js";
 import { CARDS } from "./table.js";
 
 /**
@@ -20,6 +23,7 @@ import { CARDS } from "./table.js";
  * @property {import("../i18n.js").Translate} t
  * @property {import("../state.js").Store} store
  * @property {ReturnType<typeof import("../engine.js").createEngine>} engine
+ * @property {import("../race.js").Racing} racing
  * @property {AbortSignal} signal
  */
 
@@ -73,7 +77,7 @@ function source({ threads }, { t }) {
  * @param {Options} options
  */
 function createCard(card, options) {
-  const { t, store, engine, signal } = options;
+  const { t, store, engine, racing, signal } = options;
   const details = element("details", "card", { id: `card-${card.name}` });
   const summary = element("summary", "card-claim");
   const claim = element("h3");
@@ -81,11 +85,21 @@ function createCard(card, options) {
   summary.append(claim);
   const side = element("div", "code");
   const literals = element("div", "literals card-literals");
+  // That trained weights do not fit a setting is no mistake here, where none are used.
+  /** @type {import("../state.js").Store} */
+  const calm = {
+    ...store, set: (patch) => store.set(patch).filter(({ key }) => key !== "notice.model"),
+  };
   literals.append(...card.controls.map((name) =>
-    createControl(name, store, t, { signal, label: t(settingOf(name).label) })));
+    createControl(name, calm, t, { signal, label: t(settingOf(name).label) })));
   const note = element("p", "note");
   note.textContent = t(`card.${card.name}.note`);
   side.append(source(card, options), literals, note);
+  if (ofSentence(card)) {
+    const weights = element("p", "note");
+    weights.textContent = t("card.weights");
+    side.append(weights);
+  }
 
   const asked = element("p", "", { id: newId() });
   const question = element("div", "card-question", { role: "group", "aria-labelledby": asked.id });
@@ -96,9 +110,11 @@ function createCard(card, options) {
   const verdict = element("p", "verdict", { role: "status", tabindex: "-1" });
   const [said, name, found] = [element("span"), element("strong"), element("span")];
   verdict.append(said, name, found);
+  const progress = element("progress", "card-progress", { "aria-label": t("card.training") });
+  progress.hidden = true;
   const figure = element("div");
   figure.hidden = true;
-  answer.append(verdict, figure);
+  answer.append(verdict, progress, figure);
   const frame = createFrame(figure, { t, name: card.name });
   const value = element("div", "value");
   value.append(question, answer);
@@ -110,7 +126,12 @@ function createCard(card, options) {
   let run = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let later;
-  const wish = () => JSON.stringify(requestsOf(card, store.get()));
+  /** Ends the training that is on its way. */
+  let stop = () => {};
+  const wish = () => {
+    const state = store.get();
+    return JSON.stringify([requestsOf(card, state), lessonsOf(card, state)]);
+  };
 
   /** @param {Outcome | null} outcome */
   function reveal(outcome) {
@@ -143,8 +164,36 @@ function createCard(card, options) {
     say(fits ? t("card.said", { guess: t(`card.${guess.outcome}`) }) : "", t(`card.${outcome}`),
       t(`card.${card.name}.${words}`, values));
     figure.hidden = false;
-    frame.draw(cardModel(t, card, state.d, result));
+    frame.draw(cardModel(t, card, widthOf(card, state), result));
     return outcome;
+  }
+
+  /** @type {import("./run.js").Tools["train"]} */
+  async function train(requests, course) {
+    /** @type {import("../race/history.js").History[]} */
+    const histories = [];
+    let done = 0; // trainings; of the present one what is made counts, too
+    let made = 0;
+    progress.max = requests.length * course.steps;
+    progress.value = 0;
+    progress.hidden = false;
+    const lessons = racing.train(requests, course.steps, {
+      enough: enoughOf(course),
+      advanced(count) {
+        made += count;
+        progress.value = Math.max(done * course.steps, made);
+      },
+      ended(index, history, why) {
+        if (why) throw new Error(why);
+        histories[index] = history;
+        progress.value = ++done * course.steps;
+      },
+    });
+    stop = lessons.stop;
+    await lessons.done.finally(() => {
+      progress.hidden = true;
+    });
+    return histories;
   }
 
   /** @param {number} mine */
@@ -153,7 +202,7 @@ function createCard(card, options) {
     const wanted = () => mine === run && !signal.aborted;
     try {
       const { findings } = await engine;
-      const result = await runCard(card, state, findings, wanted);
+      const result = await runCard(card, state, { findings, train }, wanted);
       if (!result) return;
       details.dataset.outcome = show(state, result);
     } catch (error) {
@@ -167,19 +216,33 @@ function createCard(card, options) {
   function draw() {
     const state = store.get();
     details.open = state.card === card.name;
-    if (!details.open) return;
+    if (!details.open) {
+      halt();
+      return;
+    }
     const ready = guesses.has(card.name);
-    setText(asked, t("card.predict", { text: shorten(state.text) }));
+    setText(asked, t(ofSentence(card) ? "card.predict" : "card.predict_task",
+      { text: shorten(state.text) }));
     question.hidden = ready;
     answer.hidden = !ready;
     const now = ready ? wish() : shown;
     if (now === shown) return;
+    halt(); // whatever is on its way is of no use any more
     shown = now;
-    const mine = ++run; // whatever is on its way is of no use any more
+    const mine = run;
     if (figure.hidden) sayOnly(t("card.computing"));
     details.setAttribute("aria-busy", "true");
-    clearTimeout(later);
     later = setTimeout(() => compute(mine), PAUSE);
+  }
+
+  /** What is not finished is computed anew when it is looked at again. */
+  function halt() {
+    if (!details.hasAttribute("aria-busy")) return;
+    run += 1;
+    shown = "";
+    clearTimeout(later);
+    stop();
+    details.removeAttribute("aria-busy");
   }
 
   details.addEventListener("toggle", () => {
@@ -190,7 +253,7 @@ function createCard(card, options) {
       if (summary.getBoundingClientRect().top < 0) details.scrollIntoView();
     } else if (!details.open && open === card.name) store.set({ card: "none" });
   }, { signal });
-  signal.addEventListener("abort", () => clearTimeout(later));
+  signal.addEventListener("abort", halt);
   return { details, draw };
 }
 

@@ -9,7 +9,7 @@ import { HostError, openPlace } from "./place.js";
  * @typedef {import("./port.js").Model} Model
  *
  * @typedef {object} Waiting
- * @property {"run" | "model" | "findings"} method
+ * @property {"run" | "model" | "findings" | "ratios"} method
  * @property {any[]} args
  * @property {(answer?: any) => void} resolve
  * @property {(error: unknown) => void} reject
@@ -17,7 +17,7 @@ import { HostError, openPlace } from "./place.js";
 
 /**
  * An engine that outlives its worker. Of the runs it is asked for it answers only the newest; of
- * findings all, one after the other, where no run waits.
+ * findings and ratios all, one after the other, where no run waits.
  * @param {import("./place.js").Options} options
  */
 export async function createClient(options) {
@@ -73,6 +73,16 @@ export async function createClient(options) {
   }
 
   /**
+   * @param {"findings" | "ratios"} method
+   * @param {unknown} given
+   * @returns {Promise<Float64Array>}
+   */
+  const queued = (method, given) => new Promise((resolve, reject) => {
+    queue.push({ method, args: [given], resolve, reject });
+    drain();
+  });
+
+  /**
    * @template {Request | FindingsRequest} Asked
    * @param {Asked} request
    */
@@ -92,14 +102,13 @@ export async function createClient(options) {
     /**
      * The named numbers, in the order of their names.
      * @param {FindingsRequest} request
-     * @returns {Promise<Float64Array>}
      */
-    findings(request) {
-      return new Promise((resolve, reject) => {
-        queue.push({ method: "findings", args: [readable(request)], resolve, reject });
-        drain();
-      });
-    },
+    findings: (request) => queued("findings", readable(request)),
+    /**
+     * The expected ratios of configurations, in their order.
+     * @param {Record<string, unknown>[]} configs
+     */
+    ratios: (configs) => queued("ratios", configs),
     /**
      * What the file says of itself, once requests can name the model; undefined where a newer file
      * of that name came before this one's turn. An engine that is started again reads it again, so

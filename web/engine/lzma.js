@@ -6,7 +6,7 @@
  * @param {Uint8Array} packed
  * @param {number} next    where the code starts
  */
-function reader(packed, next) {
+function createReader(packed, next) {
   const chances = new Uint16Array(2 ** 13).fill(1024);
   let taken = 0;
   // In an array, because a plain variable of 32 bits would be allocated anew at every change.
@@ -39,6 +39,15 @@ function reader(packed, next) {
 
   return {
     bit,
+    /** How many bytes were needed so far. */
+    needed: () => next,
+    /** @param {Uint8Array} more   what follows the bytes that were given */
+    add(more) {
+      const all = new Uint8Array(packed.length + more.length);
+      all.set(packed);
+      all.set(more, packed.length);
+      packed = all;
+    },
     /** Room for `count` chances; the index of the first. @param {number} count */
     take: (count) => (taken += count) - count,
     /** From the highest bit down. @param {number} at @param {number} bits */
@@ -74,18 +83,18 @@ function reader(packed, next) {
 }
 
 /**
- * The bytes of an .lzma file. The engine is a sixth smaller so than deflated, and every browser can
+ * Opens an .lzma file, whose bytes can come in several parts. The engine is a sixth smaller so than deflated, and every browser can
  * inflate but none unpacks anything better. The format is told in lzma-specification.txt of Igor
  * Pavlov's LZMA SDK, whose names are in brackets; of its properties only those are read that
  * pack.mjs asks for (lc 3, lp 0, pb 0).
  * @param {Uint8Array} packed
  */
-export function unpack(packed) {
+export function open(packed) {
   const header = new DataView(packed.buffer, packed.byteOffset, 13);
   const properties = header.getUint8(0).toString(16);
   if (properties !== "3") throw new Error(`the file has the properties ${properties}, not 3`);
   const out = new Uint8Array(header.getUint32(5, true));
-  const { bit, take, number, reversed, evenly } = reader(packed, 14);
+  const { bit, take, number, reversed, evenly, needed, add } = createReader(packed, 14);
 
   const lengthChances = () => // [LenDecoder]
     ({ isLong: take(2), low: take(8), middle: take(8), high: take(256) });
@@ -135,14 +144,25 @@ export function unpack(packed) {
 
   let state = 0; // what the last steps were: below 7, the last was a literal
   let back = [1, 1, 1, 1]; // the last distances, newest first
-  for (let end = 0; end < out.length;) {
+  let end = 0;
+
+  /**
+   * The bytes of the file up to `wanted`, and perhaps some more.
+   * @param {number} [wanted]
+   */
+  function unpackTo(wanted = out.length) {
+    while (end < wanted) step();
+    return out.subarray(0, end);
+  }
+
+  function step() {
     const wasLiteral = state < 7;
     if (!bit(isMatch + state)) {
       const at = literals + ((out[end - 1] ?? 0) >> 5) * 0x300;
       out[end] = literal(at, wasLiteral ? -1 : out[end - back[0]]);
       end += 1;
       state = state < 4 ? 0 : state < 10 ? state - 3 : state - 6;
-      continue;
+      return;
     }
     let count = 1;
     if (!bit(isRepeat + state)) {
@@ -159,12 +179,19 @@ export function unpack(packed) {
     }
     for (; count > 0; --count, ++end) out[end] = out[end - back[0]];
   }
-  return out;
+
+  return { unpackTo, needed, add };
 }
+
+/** The bytes of an .lzma file. @param {Uint8Array} packed */
+export const unpack = (packed) => open(packed).unpackTo();
+
+/** @param {string} base64 */
+export const bytesOf = (base64) =>
+  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
 /**
  * What pack() in pack.mjs was given.
  * @param {string} base64
  */
-export const unpackBase64 = (base64) =>
-  unpack(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
+export const unpackBase64 = (base64) => unpack(bytesOf(base64));

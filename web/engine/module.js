@@ -8,6 +8,7 @@
  * @property {(name: string, bytes: Uint8Array) => Record<string, string>} load_model
  * @property {import("./port.js").Runner["run"]} answer
  * @property {import("./port.js").Runner["findings"]} findings
+ * @property {import("./port.js").Runner["ratios"]} ratios
  * @property {(request: import("../state/training.js").TrainingRequest) => void} begin
  * @property {import("./port.js").Trainer["advance"]} advance
  * @property {import("./port.js").Trainer["probe"]} probe
@@ -97,6 +98,6 @@ export async function startModule(wasm) {
   engine = (await WebAssembly.instantiate(module, { js, env, wasi_snapshot_preview1 })).exports;
   engine._initialize();
   return /** @type {Module} */ (Object.fromEntries(
-    ["load", "load_model", "answer", "findings", "begin", "advance", "probe", "about"].map(
+    ["load", "load_model", "answer", "findings", "ratios", "begin", "advance", "probe", "about"].map(
       (name) => [name, caller(name)])));
 }

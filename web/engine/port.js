@@ -19,6 +19,15 @@
  * @property {boolean} [decomposition]          ask what the first logits are made of: of each head
  *                                              a tensor, decomposition.0 and so on
  *
+ * @property {TwinRequest} [twin]               another encoder for the same sentences
+ *
+ * @typedef {object} TwinRequest
+ * @property {Record<string, unknown>} config
+ * @property {string} [model]
+ * @property {string[]} tensors
+ * @property {string[]} compared                names of the request's tensors,
+ * @property {string[]} compared_with           and in step those of the twin's that they are held against
+ *
  * Named numbers of the first sentence (src/lens/findings.h); NaN where it has not what one takes.
  * @typedef {Omit<Request, "tensors"> & { findings: string[] }} FindingsRequest
  *
@@ -41,7 +50,14 @@
  * @property {Record<string, Tensor>} tensors
  * @property {Fill[]} fills     one for each [MASK], where it was asked
  *
- * @typedef {{ sentences: Sentence[] }} Result
+ * The request's minus the twin's (src/lens/difference.h).
+ * @typedef {Tensor & { row: number, col: number, largest: number, root_mean_square: number,
+ *   row_distance: number }} Difference
+ *
+ * `differences`: of each sentence, by the request's name; none of two shapes. An error, where the
+ * twin was refused.
+ * @typedef {{ sentences: Sentence[], differences: Record<string, Difference>[] }} Twin
+ * @typedef {{ sentences: Sentence[], twin?: Twin | Error }} Result
  *
  * What training has done: of every step a row of numbers, and what the held-out set was asked.
  * @typedef {object} Progress
@@ -78,6 +94,8 @@
  * @property {(name: string, bytes: Uint8Array) => Model} model
  * @property {(request: Request) => Result} run
  * @property {(request: FindingsRequest) => Float64Array} findings   in the order of the names
+ * @property {(configs: Record<string, unknown>[]) => Float64Array} ratios   expected, of C++
+ *   Configs, with this vocabulary (src/lens/expected_ratio.h); Infinity where nothing is added
  * @property {(request: import("../state/training.js").TrainingRequest) => Trainer} trainer
  */
 

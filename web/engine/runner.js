@@ -30,6 +30,7 @@ export function runnerOf(module, vocabulary) {
     },
     run: module.answer,
     findings: module.findings,
+    ratios: module.ratios,
     trainer(request) {
       module.begin(request);
       return { advance: module.advance, probe: module.probe, about: module.about };

@@ -31,8 +31,9 @@ export function createLegend(scale) {
     if (key === drawn) return;
     drawn = key;
     const edge = formatNumber(limit, 3).replace(/\.0+$|(\.\d*[1-9])0+$/, "$1");
-    setText(low, scale === "signed" ? `−${edge}` : "0");
-    setText(high, scale === "signed" ? `+${edge}` : edge);
+    const both = scale === "signed" && limit > 0;
+    setText(low, both ? `−${edge}` : "0");
+    setText(high, both ? `+${edge}` : edge);
     paint({ rows: 1, cols, data: ramp }, 1, theme, forced);
   }
   return { place, draw };

@@ -1,14 +1,11 @@
 // @ts-check
-// Many short trainings, one after the other or as many at once as there are processors to spare:
-// the points of the valley.
+// The many short trainings that are the points of the valley.
 
-import { HostError } from "../engine/place.js";
-import { EVALUATE_EVERY, TARGET } from "../state/training.js";
-import { append, createHistory, reachedAt } from "./history.js";
-import { createTrainer } from "./trainer.js";
+import { TARGET } from "../state/training.js";
+import { reachedAt } from "./history.js";
+import { trainAll } from "./lessons.js";
 
 /**
- * @typedef {import("../engine/place.js").Place} Place
  * @typedef {import("./race.js").Stage} Stage
  *
  * @typedef {object} Run
@@ -20,44 +17,6 @@ import { createTrainer } from "./trainer.js";
  * A run that has ended; `steps` is null where it was not learned.
  * @typedef {Run & { steps: number | null }} Point
  */
-
-/**
- * Places that are used again, since starting an engine takes longer than a few steps.
- * @param {() => Promise<Place>} open
- */
-function createPool(open) {
-  /** @type {Place[]} */
-  let idle = [];
-  /** @type {Set<Place>} */
-  const all = new Set();
-  let closed = false;
-  return {
-    /** @returns {Promise<Place>} */
-    async open() {
-      const place = idle.pop() ?? await open();
-      all.add(place);
-      if (closed) place.stop(); // it was cancelled while this one started
-      let healthy = true;
-      return {
-        onPage: place.onPage,
-        call: (method, ...args) => place.call(method, ...args).catch((error) => {
-          if (error instanceof HostError) healthy = false;
-          throw error;
-        }),
-        stop() {
-          if (healthy) idle.push(place);
-          healthy = false; // once
-        },
-      };
-    },
-    close() {
-      closed = true;
-      for (const place of all) place.stop();
-      all.clear();
-      idle = [];
-    },
-  };
-}
 
 /** @param {Stage} stage */
 export function createSweep(stage) {
@@ -78,54 +37,28 @@ export function createSweep(stage) {
   const tell = () => listeners.forEach((listener) => listener());
 
   /**
-   * @param {Run} run
-   * @param {ReturnType<typeof createTrainer>} trainer
-   * @returns {Promise<Point>}
-   */
-  async function learn(run, trainer) {
-    const history = createHistory();
-    let lost = 0;
-    for (let at = 0; at < budget;) {
-      try {
-        const parts = await trainer.advance(Math.min(EVALUATE_EVERY, budget - at));
-        for (const part of parts) append(history, part);
-        const { step, stopped } = parts[parts.length - 1];
-        made += step - at;
-        at = step;
-        if (stopped || reachedAt(history.evaluations, TARGET) !== null) break;
-        tell();
-      } catch (error) {
-        if (!(error instanceof HostError) || ++lost > 2) throw error;
-      }
-    }
-    return { ...run, steps: reachedAt(history.evaluations, TARGET) };
-  }
-
-  /**
    * @param {Run[]} runs
    * @param {object} mine
    */
   async function all(runs, mine) {
-    const pool = createPool(stage.open);
-    /** @type {Set<ReturnType<typeof createTrainer>>} */
-    const trainers = new Set();
-    close = () => {
-      for (const trainer of trainers) trainer.stop();
-      pool.close();
-    };
-    const waiting = [...runs];
+    /** @param {import("./history.js").History} history */
+    const steps = ({ evaluations }) => reachedAt(evaluations, TARGET);
     const over = () => turn !== mine;
+    const lessons = trainAll(stage, runs.map(({ request }) => request), budget, {
+      enough: (history) => steps(history) !== null,
+      advanced(count) {
+        if (over()) return;
+        made += count;
+        tell();
+      },
+      ended(index, history) {
+        points.push({ ...runs[index], steps: steps(history) });
+        tell();
+      },
+    });
+    close = lessons.stop;
     try {
-      await Promise.all(Array.from({ length: stage.lanes }, async () => {
-        for (let run = waiting.shift(); run && !over(); run = waiting.shift()) {
-          const trainer = createTrainer({ open: pool.open, frame: stage.frame }, run.request);
-          trainers.add(trainer);
-          points.push(await learn(run, trainer));
-          trainers.delete(trainer);
-          trainer.stop();
-          tell();
-        }
-      }));
+      await lessons.done;
       if (over()) return;
       status = "done";
     } catch (error) {
@@ -133,7 +66,6 @@ export function createSweep(stage) {
       status = "failed";
       sentence = error instanceof Error ? error.message : String(error);
     }
-    close();
     tell();
   }
 

@@ -18,7 +18,7 @@ import { reachedAt } from "./history.js";
  */
 
 /** Initialisers by their formulas. @type {Readonly<Record<string, string>>} */
-const FORMULAS = {
+export const FORMULAS = {
   normal_inverse_d: "N(0, 1/d)", keras_uniform: "U(±0.05)", normal_1: "N(0, 1)",
   normal_002: "N(0, 0.02²)", truncated_002: "N(0, 0.02²) ≤ 2σ", xavier: "Xavier",
 };
@@ -48,7 +48,7 @@ export function laneName(t, lane) {
     changed.has("position_scale") &&
       t("lane.name_position", { factor: factorText(lane.position_scale) }),
     changed.has("head") && t("choice.head.untied"),
-    changed.has("norm") && t("lane.name_pre"),
+    changed.has("norm") && t(`lane.name_${lane.norm}`),
     changed.has("optimizer") && t("choice.optimizer.sgd"),
     changed.has("lr") && t("lane.name_lr", { rate: short(lane.lr ?? 0) }),
     changed.has("embedding_rate") &&

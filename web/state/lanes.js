@@ -32,7 +32,7 @@ export const LANE_SETTINGS = [
   }),
   lane("position_scale", "scale", "none", { min: 0, max: 100 }),
   lane("head", "choice", "tied", { choices: ["tied", "untied"] }),
-  lane("norm", "choice", "post", { choices: ["post", "pre"] }),
+  lane("norm", "choice", "post", { choices: ["post", "pre", "none"] }),
   lane("optimizer", "choice", "adam", { choices: ["adam", "sgd"] }),
   lane("lr", "number", null, { min: 1e-6, max: 10 }),
   lane("embedding_rate", "scale", "none", { min: 0.001, max: 1000 }),

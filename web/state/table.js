@@ -44,6 +44,8 @@ import { decades, divisors, range, widths } from "./stops.js";
  * @property {string} lang
  * @property {string} numbers
  * @property {string} fold
+ * @property {string} explain         what stands beside every line
+ * @property {string} explained       lines that have something else, as "attention.code"
  * @property {string} task            from here on: the race and the valley
  * @property {string} lanes           as state/lanes.js reads them
  * @property {number} steps
@@ -64,6 +66,7 @@ import { decades, divisors, range, widths } from "./stops.js";
  * @property {number} valley_seeds
  * @property {string} recorded        which of the recorded curves are shown
  * @property {string} card            which explanation is open, as cards/table.js names them
+ * @property {number | null} step     of the guided path, from 1; null where nobody walks it
  * @property {string} twin            the encoder beside the reader's, as state/pins.js reads it; ""
  *   for none
  * @property {string} tried           the encoders of the table of results, likewise
@@ -85,7 +88,7 @@ import { decades, divisors, range, widths } from "./stops.js";
  * @property {number} [length]         longest text, in characters
  * @property {number} [page]           how many stops Page Up and Page Down move
  * @property {(state: State) => number[]} [stops] the values a stepper visits, ascending
- * @property {"race" | "recorded" | "cards" | "results"} [part]           what it belongs to, where that is not the encoder above
+ * @property {"race" | "recorded" | "cards" | "path" | "results"} [part]           what it belongs to, where that is not the encoder above
  * @property {typeof acceptLanes | typeof acceptPins} [accept]  how it reads what is given, where its kind does not say
  *
  * A setting, or one of a lane.
@@ -138,7 +141,7 @@ export const SETTINGS = [
     field: "position",
     choices: ["interleaved", "concatenated", "tensor2tensor", "learned", "none"],
   }),
-  setting("norm", "choice", "post", { field: "norm", choices: ["post", "pre"] }),
+  setting("norm", "choice", "post", { field: "norm", choices: ["post", "pre", "none"] }),
   setting("embedding_norm", "flag", false, { field: "embedding_norm" }),
   setting("epsilon", "number", 1e-6, {
     field: "layer_norm_epsilon", min: 0, max: 1, page: 3,
@@ -178,6 +181,8 @@ export const SETTINGS = [
     aliases: { true: "1", on: "1", yes: "1", "": "1", false: "0", off: "0", no: "0" },
   }),
   setting("fold", "list", "", { length: 256 }),
+  setting("explain", "choice", "idea", { choices: ["idea", "formula", "code"] }),
+  setting("explained", "list", "", { length: 512 }),
   setting("twin", "pins", "", { max: 1, accept: acceptPins }),
   race("task", "choice", "dup", {
     choices: ["dup", "prev", "reverse", "copy", "mode", "sort", "masked_word"],
@@ -215,8 +220,10 @@ export const SETTINGS = [
   }),
   setting("card", "choice", "none", {
     part: "cards",
-    choices: ["none", "drowned", "width", "tied", "divide", "norm", "loud", "gradient"],
+    choices: ["none", "drowned", "width", "tied", "divide", "norm", "loud", "gradient", "bare",
+      "shrink", "speed", "learned", "initial"],
   }),
+  setting("step", "integer", null, { part: "path", min: 1, max: 10, page: 3 }),
   setting("tried", "pins", "", { part: "results", max: 12, accept: acceptPins }),
 ];
 

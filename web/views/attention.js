@@ -35,6 +35,10 @@ export function strongest({ rows, cols, data }, selected, mask) {
 
 /** @type {import("./view.js").View} */
 export const attention = {
+  of: "head",
+  difference: (t, { state: { layer, head } }) =>
+    t("attention.title", { layer, head, what: t("twin.difference") }),
+  compared: (own, twin) => [[weightsName(own), weightsName(twin)]],
   needs: (state) => [
     weightsName(state),
     `layers.${state.layer}.entropy`,

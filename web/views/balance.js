@@ -8,6 +8,9 @@ import { valueOf } from "./view.js";
 
 const needs = () => ["ratio", "position_share"];
 
+/** @param {number} x @param {number} [digits] */
+const signed = (x, digits = 3) => `${x > 0 ? "+" : ""}${formatNumber(x, digits)}`;
+
 /**
  * Near 100 %, as many digits as it takes to say that something is missing: little is not nothing.
  * @param {number} share of 1
@@ -38,6 +41,19 @@ export function verdictOf(ratio) {
 /** @type {import("./view.js").View} */
 export const balance = {
   needs,
+  compared: () => [["ratio", "ratio"], ["position_share", "position_share"]],
+  createDifference(root, { t }) {
+    const figures = element("div", "figures");
+    const ratio = figure(figures, "", t("balance.ratio"), "ratio-difference");
+    const share = figure(figures, "", t("balance.share"), "share-difference");
+    root.append(figures);
+    return {
+      draw({ differences }) {
+        setText(ratio, signed(differences.ratio.data[0]));
+        setText(share, t("twin.points", { points: signed(100 * differences.position_share.data[0]) }));
+      },
+    };
+  },
   create(root, { t }) {
     const figures = element("div", "figures");
     const ratio = figure(figures, "formula-ratio", t("balance.ratio"), "ratio");
@@ -83,6 +99,7 @@ function figure(root, template, name, role) {
 
 /** @type {import("./view.js").View} */
 export const balanceShort = {
+  twin: "aside",
   needs,
   create(root, { t }) {
     const ratio = element("span");

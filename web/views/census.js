@@ -77,6 +77,7 @@ export function takeawayOf(t, { models: [own, twin] }) {
 
 /** @type {import("./view.js").View} */
 export const census = {
+  twin: "shared",
   create(root, { t, models }) {
     const figure = element("div", "heatmap-table census", { role: "region", tabindex: "0" });
     const said = element("p", "picture-takeaway");

@@ -23,19 +23,30 @@ const MASK = 4;
 const ABOVE = "guess.above";
 const TWINS = ["trained", "unscaled"];
 
-/** The encoders to ask: the twins, and the one above if it is none of them. @param {State} state */
-function askedOf(state) {
+/**
+ * The encoders to ask: those two; the one above and the one beside it, if they are none of them.
+ * @param {State} state
+ * @param {State} [beside]
+ */
+function askedOf(state, beside) {
   const twins = TWINS.map((model) => ({ ...state, ...settingsOf(model), model, training: false }));
   const key = (/** @type {State} */ one) => JSON.stringify(toRequest(one, []));
-  const twin = state.model === "random" || twins.some((one) => key(one) === key(state));
+  /** @type {{ name: string, state: State }[]} */
+  const more = [];
+  for (const [name, one] of /** @type {const} */ ([[ABOVE, state], ["guess.beside", beside]])) {
+    const known = !one || one.model === "random" ||
+      [...twins, ...more.map((other) => other.state)].some((other) => key(other) === key(one));
+    if (!known) more.push({ name, state: one });
+  }
   return [
-    ...(twin ? [] : [{ name: ABOVE, state }]),
+    ...more,
     ...twins.map((one) => ({ name: `choice.model.${one.model}`, state: one })),
   ];
 }
 
 /** @type {import("./view.js").View} */
 export const guess = {
+  twin: "shared", // it has a column for it
   needs: () => [], // nothing can be asked before there are weights
   create(root, { t, store, engine, models }) {
     const caption = createCaption();
@@ -55,10 +66,10 @@ export const guess = {
     /** @type {unknown} */
     let by;
 
-    /** @param {State} state */
-    async function ask(state) {
+    /** @param {State} state @param {ReturnType<typeof askedOf>} encoders */
+    async function ask(state, encoders) {
       const key = asked;
-      const found = await Promise.all(askedOf(state).map(async ({ name, state: one }) => {
+      const found = await Promise.all(encoders.map(async ({ name, state: one }) => {
         await models.ready(one.model);
         const request = { ...toRequest(one, []), fill: true };
         const result = await (await engine).run(request, name);
@@ -87,7 +98,7 @@ export const guess = {
             title: t("guess.by", { name: t(name), factor: timesText(scale) }),
           });
           const made = models.get(model);
-          if (i < last || name === ABOVE || !made) return;
+          if (i < last || !name.startsWith("choice") || !made) return;
           const note = element("p", "picture-takeaway");
           note.textContent = heldOut(t, made);
           column.append(note);
@@ -110,11 +121,12 @@ export const guess = {
         const masked = shown.pieces.some(({ id }) => id === MASK);
         place.hidden = foot.hidden = !masked;
         caption.draw(t("guess.title"), t("guess.how"));
-        const requests = askedOf(state).map((one) => toRequest(one.state, []));
+        const encoders = askedOf(state, run.other?.state);
+        const requests = encoders.map((one) => toRequest(one.state, []));
         const now = masked ? JSON.stringify([state.sentence, requests]) : "";
         if (now === asked && run.model === by) return;
         [asked, by] = [now, run.model];
-        if (masked) ask(state).catch((error) => place.replaceChildren(translateError(t, error)));
+        if (masked) ask(state, encoders).catch((error) => place.replaceChildren(translateError(t, error)));
       },
     };
   },

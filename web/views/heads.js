@@ -5,6 +5,7 @@
 import { element, setText } from "../element.js";
 import { createHeatmap } from "../heatmap.js";
 import { formatNumber } from "../number.js";
+import { createHeadDifferences } from "../twin/heads.js";
 import { headKind, tensorOf } from "./view.js";
 
 /** @typedef {import("./view.js").State} State */
@@ -18,10 +19,18 @@ const heads = (state) =>
     Array.from({ length: state.heads }, (_, head) =>
       /** @type {[number, number]} */ ([layer, head]))).flat();
 
+/** @param {number} layer @param {number} head */
+const nameOf = (layer, head) => `layers.${layer}.attention_weights.${head}`;
+
 /** @type {import("./view.js").View} */
 export const headStrips = {
+  // The heads that both have.
+  compared: (own, twin) => heads({
+    ...own, layers: Math.min(own.layers, twin.layers), heads: Math.min(own.heads, twin.heads),
+  }).map(([layer, head]) => nameOf(layer, head)).map((name) => [name, name]),
+  createDifference: createHeadDifferences,
   needs: (state) => [
-    ...heads(state).map(([layer, head]) => `layers.${layer}.attention_weights.${head}`),
+    ...heads(state).map(([layer, head]) => nameOf(layer, head)),
     ...Array.from({ length: state.layers }, (_, layer) => `layers.${layer}.mean_entropy`),
   ],
   create(root, page) {
@@ -33,6 +42,8 @@ export const headStrips = {
     /** @type {{ button: HTMLButtonElement, map: Map, spread: HTMLElement, kind: HTMLElement }[]} */
     let maps = [];
     let shape = "";
+    /** @type {State} */
+    let state;
 
     /** @param {State} state */
     function build(state) {
@@ -64,7 +75,8 @@ export const headStrips = {
     }
 
     group.addEventListener("keydown", (event) => {
-      const { layer, head, layers, heads: count } = store.get();
+      if (!state) return;
+      const { layer, head, layers, heads: count } = state;
       // Sideways from head to head and on into the next layer, up and down from layer to layer.
       const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -count, ArrowDown: count }[event.key];
       if (!step) return;
@@ -77,7 +89,8 @@ export const headStrips = {
 
     return {
       draw(run) {
-        const { state, model } = run;
+        const { model } = run;
+        state = run.state; // a twin may have other heads than the reader's
         const measured = model?.metadata["heads.sentences"];
         setText(drawn, !model ? t("heads.random", { seed: state.seed })
           : measured ? t("heads.measured", { count: measured }) : "");
@@ -90,7 +103,7 @@ export const headStrips = {
           const chosen = layer === state.layer && head === state.head;
           const entropy = formatNumber(tensorOf(run, `layers.${layer}.mean_entropy`).data[head], 3);
           map.draw({
-            tensor: tensorOf(run, `layers.${layer}.attention_weights.${head}`),
+            tensor: tensorOf(run, nameOf(layer, head)),
             rowLabels: run.shown.labels,
             ...page.look(),
           });

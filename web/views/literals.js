@@ -7,9 +7,11 @@ import { resolveScale } from "../state.js";
 
 /**
  * @param {(state: import("./view.js").State) => string} text
+ * @param {"aside" | "shared"} [twin]
  * @returns {import("./view.js").View}
  */
-const literal = (text) => ({
+const literal = (text, twin = /** @type {"aside" | "shared"} */ ("aside")) => ({
+  twin,
   create: (root) => ({ draw: ({ state }) => setText(root, text(state)) }),
 });
 
@@ -24,9 +26,9 @@ export function factorText({ scale, d }) {
 export const factor = literal(factorText);
 /** In the strip, where the named factors show themselves. */
 export const freeFactor = literal(({ scale }) =>
-  typeof scale === "number" ? `×${Number(scale.toPrecision(4))}` : "");
+  typeof scale === "number" ? `×${Number(scale.toPrecision(4))}` : "", "shared");
 export const positionScale = literal(({ position_scale: p }) =>
-  p === 1 ? "" : `${formatNumber(p)} × `);
+  p === 1 ? "" : `${formatNumber(p)} × `, "shared");
 export const dropoutRate = literal(({ dropout, training }) =>
   `${dropout}, training=${training ? "True" : "False"}`);
 export const layerCount = literal(({ layers }) => String(layers));

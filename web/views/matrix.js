@@ -4,14 +4,15 @@
 import { createBars } from "../bars.js";
 import { element } from "../element.js";
 import { createHeatmap } from "../heatmap.js";
-import { LIMIT, rowsOf, tensorOf } from "./view.js";
+import { LIMIT, rowsOf, tensorOf, withOther } from "./view.js";
 
 /** All drawn to one scale: how long a word is means something only beside the position code. */
 const NORMS = ["raw_norm", "scaled_norm", "position_norm", "sum_norm"];
 
 /** @param {import("./view.js").Run} run */
 const longest = (run) =>
-  Math.max(...NORMS.flatMap((name) => [...tensorOf(run, name).data])) || 1;
+  Math.max(...withOther(run).flatMap((one) =>
+    NORMS.flatMap((name) => [...tensorOf(one, name).data]))) || 1;
 
 /**
  * @typedef {import("./view.js").Run} Run
@@ -24,18 +25,23 @@ const longest = (run) =>
  * @property {(state: State) => string[]} [needs]   what the takeaway reads
  * @property {string} [norms]                       an n × 1 tensor, drawn as bars beside the rows
  * @property {"token" | "position" | "sum"} [accent]  whose colour the bars have
+ * @property {"layer"} [of]                         where a twin may have fewer
  */
 
 /**
  * @param {MatrixOptions} options
  * @returns {import("./view.js").View}
  */
-export function matrixView({ tensor, title, takeaway, needs, norms, accent = "sum" }) {
+export function matrixView({ tensor, title, takeaway, needs, norms, accent = "sum", of }) {
   return {
+    of,
+    difference: (t, { state: { layer } }) =>
+      t("twin.difference_of", { title: t(title, { layer }) }),
+    compared: (own, twin) => [[tensor(own), tensor(twin)]],
     needs: (state) => [tensor(state), ...(needs?.(state) ?? []), ...(norms ? NORMS : [])],
     create(root, page) {
       const { t, store } = page;
-      const frame = element("div", norms ? `with-bars accent-${accent}` : "");
+      const frame = element("div", norms ? `matrix with-bars accent-${accent}` : "matrix");
       root.append(frame);
       const heatmap = createHeatmap(frame, {
         scale: "signed",

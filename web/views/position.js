@@ -5,12 +5,13 @@ import { element } from "../element.js";
 import { createHeatmap } from "../heatmap.js";
 import { formatNumber } from "../number.js";
 import { createWaves } from "../waves.js";
-import { rowsOf, tensorOf } from "./view.js";
+import { rowsOf, tensorOf, withOther } from "./view.js";
 
 const fixedKinds = ["interleaved", "concatenated", "tensor2tensor"];
 
 /** @type {import("./view.js").View} */
 export const positionFormula = {
+  twin: "aside",
   create(root) {
     const formula = element("p", "formula");
     root.append(formula);
@@ -51,7 +52,7 @@ export function waveColumns(kind, d) {
  */
 function waveLimit(run) {
   const { pos, position_scale: scale } = run.state;
-  return (pos === "learned" ? strongestOf(tensorOf(run, "position")) : scale) || 1;
+  return pos === "learned" ? strongestOf(tensorOf(run, "position")) : scale;
 }
 
 /** @param {import("../matrix.js").Tensor} tensor */
@@ -60,6 +61,8 @@ const strongestOf = ({ data }) => data.reduce((most, x) => Math.max(most, Math.a
 /** @type {import("./view.js").View} */
 export const positionMore = {
   needs: () => ["position", "position_similarity"],
+  difference: (t) => t("twin.difference_of", { title: t("similarity.title") }),
+  compared: () => [["position_similarity", "position_similarity"]],
   create(root, page) {
     const { t, store } = page;
     const pair = element("div", "pair");
@@ -80,7 +83,7 @@ export const positionMore = {
           tensor: tensorOf(run, "position"),
           title: t("waves.title"),
           columns: waveColumns(run.state.pos, run.state.d),
-          limit: waveLimit(run),
+          limit: Math.max(...withOther(run).map(waveLimit)) || 1,
           selection: run.state.row === null ? null : { row: run.state.row },
           takeaway: run.state.pos !== "learned" ? t("waves.takeaway")
             : run.model ? "" : t("waves.takeaway_learned"),
@@ -93,7 +96,8 @@ export const positionMore = {
         alike.draw({
           ...rowsOf(run, page),
           tensor,
-          limit: strongestOf(tensor) || 1,
+          limit: Math.max(...withOther(run).map((one) =>
+            strongestOf(tensorOf(one, "position_similarity")))) || 1,
           colLabels: run.shown.labels,
           colMask: run.shown.mask,
           selection: row === null ? null : { row, col: key },

@@ -8,6 +8,7 @@ const UNKNOWN = 1;
 
 /** @type {import("./view.js").View} */
 export const tokens = {
+  twin: "shared",
   create(root, page) {
     const { t, store } = page;
     const lists = [0, 1].map((which) => createChips(root, which, page));

@@ -84,10 +84,12 @@ export const input = matrixView({
  * token has no likeness, and nothing is said.
  * @param {string} title
  * @param {(state: import("./view.js").State) => string} tensor  its measure is called …_likeness
+ * @param {"layer"} [of]
  */
-const mixed = (title, tensor) => matrixView({
+const mixed = (title, tensor, of = /** @type {"layer" | undefined} */ (undefined)) => matrixView({
   tensor,
   title,
+  of,
   needs: (state) => [`${tensor(state)}_likeness`],
   takeaway(run, t) {
     if (run.shown.mask.filter((padded) => !padded).length < 2) return "";
@@ -97,17 +99,19 @@ const mixed = (title, tensor) => matrixView({
 });
 
 export const norm1 = mixed("norm1.title", ({ layer, norm }) =>
-  `layers.${layer}.${norm === "post" ? "norm1" : "residual1"}`);
+  `layers.${layer}.${norm === "post" ? "norm1" : "residual1"}`, "layer");
 
 export const hidden = matrixView({
   tensor: ({ layer }) => `layers.${layer}.hidden`,
   title: "hidden.title",
+  of: "layer",
   needs: ({ layer }) => [`layers.${layer}.hidden_zeros`],
   takeaway: (run, t) => t("hidden.takeaway", {
     percent: short(100 * valueOf(run, `layers.${run.state.layer}.hidden_zeros`)),
   }),
 });
 
-export const layerOutput = mixed("layer_output.title", ({ layer }) => `layers.${layer}.output`);
+export const layerOutput = mixed("layer_output.title", ({ layer }) => `layers.${layer}.output`,
+  "layer");
 
 export const output = mixed("output.title", () => "output");

@@ -22,6 +22,7 @@
  * @property {Sentence} shown      the sentence that the pictures show
  * @property {import("../models.js").Model} [model]  what its weights say of themselves; none if
  *   they are random
+ * @property {Run} [other]         the same sentences in the twin; of the twin, in the reader's encoder
  *
  * What a view may use of the page around it.
  * @typedef {object} Page
@@ -39,6 +40,17 @@
  * @typedef {object} View
  * @property {(state: State) => string[]} [needs]  names of tensors
  * @property {(root: HTMLElement, page: Page) => Picture} create
+ *
+ * What it does where there is a twin: stand beside the twin's and their difference unless said
+ * otherwise; "aside": the twin's comes after it, if it says anything else; "shared": nothing.
+ * @property {"aside" | "shared"} [twin]
+ * @property {(t: import("../i18n.js").Translate, run: Run) => string} [difference]
+ *   what the picture of the difference is called
+ * @property {"layer" | "head"} [of]       what must exist in the twin
+ * @property {(own: State, twin: State) => [string, string][]} [compared]  tensors, the reader's and
+ *   the twin's, that have a difference
+ * @property {(root: HTMLElement, page: Page) => import("../twin/difference.js").Difference}
+ *   [createDifference]                    the picture of it; a heat map unless given
  */
 
 /** The value of the strongest colour of the vectors' pictures, so that they can be compared. */
@@ -66,6 +78,12 @@ export function tensorOf(run, name) {
  * @param {string} name
  */
 export const valueOf = (run, name) => tensorOf(run, name).data[0];
+
+/**
+ * The runs that are drawn to one scale.
+ * @param {Run} run
+ */
+export const withOther = (run) => (run.other ? [run, run.other] : [run]);
 
 /**
  * What every heat map of tokens shares.

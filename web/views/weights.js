@@ -37,6 +37,7 @@ export function heldOut(t, { metadata }) {
 
 /** @type {import("./view.js").View} */
 export const weights = {
+  twin: "aside",
   create(root, { t, models }) {
     const said = element("p", "verdict");
     root.append(said);
@@ -56,6 +57,7 @@ export const weights = {
 
 /** The right side of the line of code. @type {import("./view.js").View} */
 export const weightsSource = {
+  twin: "aside",
   create: (root, { models }) => ({
     draw: ({ state: { model, seed } }) => setText(root, model === "random"
       ? `draw(seed=${seed})`
@@ -65,6 +67,7 @@ export const weightsSource = {
 
 /** What the factor was while these weights were made. @type {import("./view.js").View} */
 export const ownFactor = {
+  twin: "aside",
   create: (root, { t }) => ({
     draw({ state, model }) {
       const own = factorText(Number(model?.config.embedding_scale));

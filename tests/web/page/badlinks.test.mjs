@@ -14,7 +14,7 @@ const notices = (page) => page.locator("#notices li").allTextContents();
 
 for (const lang of /** @type {const} */ (["en", "zh-CN"])) {
   const t = createTranslator(lang, { strict: true });
-  const words = ["text", "text2", "fold", "lang", "theme"]; // may be any word, or are the test's own
+  const words = ["text", "text2", "fold", "explained", "lang", "theme"]; // may be any word, or are the test's own
   for (const given of ["NaN", "1e999", "abc"]) {
     test(`${given} in every parameter of a link is told, in ${lang}`, () => {
       const parameters = SETTINGS.filter(({ name }) => !words.includes(name))
