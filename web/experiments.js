@@ -31,7 +31,7 @@ export function createExperiments({ t, store, engine, models, signal, look }) {
   mountControls({ t, store, signal }, true);
   createReference(t);
   createCards({ t, store, engine, racing, signal });
-  createHolds({ t, store, engine, models, signal });
+  createHolds({ t, store, engine, racing, signal });
   createResults({ t, store, engine, models, signal });
   createPath({ t, store, engine, models, signal });
   createImplementations({ t, store, engine, signal });

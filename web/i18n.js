@@ -53,11 +53,13 @@ export function createTranslator(lang, { strict = false, catalogues = CATALOGUES
     const sentence = typeof message === "string"
       ? message
       : message[plural.select(Number(values.count))] ?? message.other;
-    return sentence.replace(/\{(\w+)\}/g, (hole, name) => {
+    const said = sentence.replace(/\{(\w+)\}/g, (hole, name) => {
       if (Object.hasOwn(values, name)) return String(values[name]);
       if (strict) throw new Error(`${lang} message ${key} needs ${name}`);
       return hole;
     });
+    // No line ends within "× 1" or "99 %".
+    return said.replace(/× (?=[\d√])|(?<=\d) (?=%)/g, (pair) => pair.replace(" ", "\u00a0"));
   };
 }
 

@@ -2,18 +2,17 @@
 // The cards in the page, in one language. One is open at a time, which the link says; it asks for
 // the reader's guess first, and then runs on the reader's sentence and settings.
 
-import { createControl } from "../controls.js";
 import { createFrame } from "../curves/frame.js";
 import { element, newId, setText } from "../element.js";
 import { translateError } from "../i18n.js";
-import { settingOf } from "../state.js";
 import { shorten } from "../state/parse.js";
 import { cardModel } from "./chart.js";
-import { enoughOf } from "./lessons.js";
 import {
   judge, lessonsOf, missing, ofSentence, requestsOf, runCard, widthOf,
 } from "./run.js";
+import { createSide } from "./side.js";
 import { CARDS } from "./table.js";
+import { createTraining } from "./training_bar.js";
 
 /**
  * @typedef {import("./table.js").Outcome} Outcome
@@ -52,55 +51,17 @@ function button(key, act, { t, signal }) {
 }
 
 /**
- * Where it is discussed, linked.
- * @param {Card} card
- * @param {Options} options
- */
-function source({ threads }, { t }) {
-  const line = element("p", "note");
-  line.append(t("card.who"), " ");
-  threads.forEach((thread, i) => {
-    const [repository, number] = thread.split("#");
-    const link = element("a", "", {
-      href: `https://github.com/${repository}/issues/${number}`, rel: "noreferrer", target: "_blank",
-    });
-    const name = element("code");
-    name.textContent = thread;
-    link.append(name);
-    line.append(i ? t("chart.and") : "", link);
-  });
-  return line;
-}
-
-/**
  * @param {Card} card
  * @param {Options} options
  */
 function createCard(card, options) {
-  const { t, store, engine, racing, signal } = options;
+  const { t, store, engine, signal } = options;
   const details = element("details", "card", { id: `card-${card.name}` });
   const summary = element("summary", "card-claim");
   const claim = element("h3");
   claim.textContent = t(`choice.card.${card.name}`);
   summary.append(claim);
-  const side = element("div", "code");
-  const literals = element("div", "literals card-literals");
-  // That trained weights do not fit a setting is no mistake here, where none are used.
-  /** @type {import("../state.js").Store} */
-  const calm = {
-    ...store, set: (patch) => store.set(patch).filter(({ key }) => key !== "notice.model"),
-  };
-  literals.append(...card.controls.map((name) =>
-    createControl(name, calm, t, { signal, label: t(settingOf(name).label) })));
-  const note = element("p", "note");
-  note.textContent = t(`card.${card.name}.note`);
-  side.append(source(card, options), literals, note);
-  if (ofSentence(card)) {
-    const weights = element("p", "note");
-    weights.textContent = t("card.weights");
-    side.append(weights);
-  }
-
+  const side = createSide(card, options);
   const asked = element("p", "", { id: newId() });
   const question = element("div", "card-question", { role: "group", "aria-labelledby": asked.id });
   question.append(asked,
@@ -110,11 +71,10 @@ function createCard(card, options) {
   const verdict = element("p", "verdict", { role: "status", tabindex: "-1" });
   const [said, name, found] = [element("span"), element("strong"), element("span")];
   verdict.append(said, name, found);
-  const progress = element("progress", "card-progress", { "aria-label": t("card.training") });
-  progress.hidden = true;
+  const training = createTraining(options);
   const figure = element("div");
   figure.hidden = true;
-  answer.append(verdict, progress, figure);
+  answer.append(verdict, training.progress, figure);
   const frame = createFrame(figure, { t, name: card.name });
   const value = element("div", "value");
   value.append(question, answer);
@@ -126,8 +86,6 @@ function createCard(card, options) {
   let run = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let later;
-  /** Ends the training that is on its way. */
-  let stop = () => {};
   const wish = () => {
     const state = store.get();
     return JSON.stringify([requestsOf(card, state), lessonsOf(card, state)]);
@@ -168,41 +126,13 @@ function createCard(card, options) {
     return outcome;
   }
 
-  /** @type {import("./run.js").Tools["train"]} */
-  async function train(requests, course) {
-    /** @type {import("../race/history.js").History[]} */
-    const histories = [];
-    let done = 0; // trainings; of the present one what is made counts, too
-    let made = 0;
-    progress.max = requests.length * course.steps;
-    progress.value = 0;
-    progress.hidden = false;
-    const lessons = racing.train(requests, course.steps, {
-      enough: enoughOf(course),
-      advanced(count) {
-        made += count;
-        progress.value = Math.max(done * course.steps, made);
-      },
-      ended(index, history, why) {
-        if (why) throw new Error(why);
-        histories[index] = history;
-        progress.value = ++done * course.steps;
-      },
-    });
-    stop = lessons.stop;
-    await lessons.done.finally(() => {
-      progress.hidden = true;
-    });
-    return histories;
-  }
-
   /** @param {number} mine */
   async function compute(mine) {
     const state = store.get();
     const wanted = () => mine === run && !signal.aborted;
     try {
       const { findings } = await engine;
-      const result = await runCard(card, state, { findings, train }, wanted);
+      const result = await runCard(card, state, { findings, train: training.train }, wanted);
       if (!result) return;
       details.dataset.outcome = show(state, result);
     } catch (error) {
@@ -241,7 +171,7 @@ function createCard(card, options) {
     run += 1;
     shown = "";
     clearTimeout(later);
-    stop();
+    training.stop();
     details.removeAttribute("aria-busy");
   }
 

@@ -858,7 +858,8 @@ export default {
   "path.holds.progress": "{done} of {all} tested",
   "path.holds.tested": "Tested on “{text}”.",
   "path.holds.stale": "The settings have changed since.",
-  "path.holds.learning": "This one takes learning, which its card does.",
+  "path.holds.learning": "This one takes training.",
+  "path.holds.train": "Train for the others, too",
   "path.holds.answer": "So why the factor? The table starts small on purpose. It also has to name words at the output, where training begins with a loss of {small} if it is drawn from N(0, 1/d), and of {large} if it is drawn from N(0, 1); and Adam moves small numbers faster in proportion. At the input, words would then be {plain} times as long as places. × √d makes that {ratio}, and about the same at any width. With another table the same line does something else: {little} with Keras’ numbers, {much} with N(0, 1). And it has nothing to do with the root inside attention.",
 
   "results.title": "What you have tried",

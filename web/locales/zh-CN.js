@@ -852,7 +852,8 @@ export default {
   "path.holds.progress": "已检验 {done} 条，共 {all} 条",
   "path.holds.tested": "检验所用的句子：“{text}”。",
   "path.holds.stale": "设置已经改变。",
-  "path.holds.learning": "这一条要经过训练才知道，请到它的卡片里运行。",
+  "path.holds.learning": "这一条要经过训练才知道。",
+  "path.holds.train": "其余几条也训练并检验",
   "path.holds.answer": "那么，为什么要乘这个系数？这张表是有意从小的数起步的。它在输出端还要报出词来：从 N(0, 1/d) 抽取，训练开始时的损失是 {small}；从 N(0, 1) 抽取，则是 {large}。而且 Adam 按比例把小的数改得更快。可是这样一来，在输入端，词的长度只是位置的 {plain} 倍；乘以 √d 就成了 {ratio} 倍，宽度怎样变都差不多。换一张表，同一行代码做的就是另一回事：用 Keras 的数得 {little}，用 N(0, 1) 得 {much}。它与注意力里的那个根号毫无关系。",
 
   "results.title": "你试过的设置",

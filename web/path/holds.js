@@ -1,7 +1,7 @@
 // @ts-check
-// The last screen: every experiment that needs no learning, run as its card runs it.
+// The last screen: every experiment, run as its card runs it.
 
-import { judge, missing, requestsOf, runCard } from "../cards/run.js";
+import { judge, lessonsOf, missing, requestsOf, runCard } from "../cards/run.js";
 import { CARDS } from "../cards/table.js";
 import { changed } from "./find.js";
 import { short } from "./steps.js";
@@ -14,8 +14,7 @@ import { toRequest } from "../state.js";
  * What became of one explanation.
  * @typedef {object} Tested
  * @property {Card} card
- * @property {string} outcome   a name of cards/table.js; "learning" where it was not run, "none"
- *   where it could not be judged
+ * @property {string} outcome   a name of cards/table.js; "none" where it could not be judged
  * @property {string} words     catalogue key of what was found
  * @property {Record<string, string>} values
  */
@@ -24,24 +23,20 @@ import { toRequest } from "../state.js";
 export const isQuick = (card) => !card.course;
 
 /** What the tests depend on. @param {State} state */
-export const wishOf = (state) => JSON.stringify(CARDS.filter(isQuick)
-  .map((card) => requestsOf(card, state)));
+export const wishOf = (state) => JSON.stringify(CARDS
+  .map((card) => [requestsOf(card, state), lessonsOf(card, state)]));
 
 /**
  * One explanation after the other, each told as soon as it is tested.
+ * @param {readonly Card[]} cards
  * @param {State} state
- * @param {(request: any) => Promise<ArrayLike<number>>} ask
+ * @param {import("../cards/run.js").Tools} tools
  * @param {() => boolean} wanted   false stops it
  * @param {(tested: Tested) => void} tell
  */
-export async function testAll(state, ask, wanted, tell) {
-  for (const card of CARDS) {
-    if (!isQuick(card)) {
-      tell({ card, outcome: "learning", words: "path.holds.learning", values: {} });
-      continue;
-    }
-    const train = async () => [];
-    const result = await runCard(card, state, { findings: ask, train }, wanted);
+export async function testAll(cards, state, tools, wanted, tell) {
+  for (const card of cards) {
+    const result = await runCard(card, state, tools, wanted);
     if (!result) return;
     const without = missing(card, state, result);
     if (without) {

@@ -10,12 +10,13 @@ import { unpack } from "../recorded/packed.js";
 import { setsOf } from "../recorded/sets.js";
 import { settingOf, write } from "../state.js";
 import { find, lacking } from "./find.js";
-import { STEPS, settingsIn, strays } from "./steps.js";
+import { explain } from "./formula.js";
+import { STEPS, strays } from "./steps.js";
+import { differ, enter, forget, kept } from "./walk.js";
 import { fill, plainText, prose } from "./words.js";
 
 /**
  * @typedef {import("../state.js").State} State
- * @typedef {import("../state.js").Name} Name
  *
  * @typedef {object} Options
  * @property {import("../i18n.js").Translate} t
@@ -27,39 +28,12 @@ import { fill, plainText, prose } from "./words.js";
 
 const TWINS = setsOf(unpack(json).flatMap(({ runs }) => runs), "twins");
 
-/** What the path has changed since it began: the reader's own values. @type {Map<Name, unknown>} */
-const before = new Map();
-
 /** What the reader expected, by step; "" to be shown without. @type {Map<string, string>} */
 const guesses = new Map();
 
 let isNew = true;
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
-
-/**
- * The state of a step, and nothing else of the reader's.
- * @param {import("../state.js").Store} store
- * @param {number} number   from 1
- */
-function enter(store, number) {
-  const { patch, place } = STEPS[number - 1];
-  const was = store.get();
-  const line = document.querySelector(place)?.closest(".line")?.id;
-  store.set({
-    ...patch, step: number, ...(settingsIn(patch).length && { sentence: 0 }),
-    fold: was.fold.split(",").filter((id) => id !== line).join(","),
-  });
-  // A model brings more than the patch says.
-  const now = store.get();
-  for (const name of /** @type {Name[]} */ (Object.keys(now))) {
-    if (now[name] === was[name] || before.has(name)) continue;
-    if (settingsIn({ [name]: now[name] }).length) before.set(name, was[name]);
-  }
-}
-
-/** @param {State} state */
-const kept = (state) => [...before].filter(([name, value]) => state[name] !== value);
 
 /** Brings what a step speaks of into sight, above the panel. @param {HTMLElement} place */
 function lead(place) {
@@ -146,7 +120,7 @@ export function createPath(options) {
 
   function end() {
     leaving = false;
-    before.clear();
+    forget();
     const inside = panel.contains(document.activeElement);
     show();
     if (inside) start.focus({ preventScroll: true });
@@ -166,7 +140,7 @@ export function createPath(options) {
       setText(title, t(`path.${step.name}.title`));
       back.setAttribute("aria-disabled", String(at === 1));
       setText(next, t(at === STEPS.length ? "path.done" : "path.next"));
-      if (shown !== at) explain(step);
+      if (shown !== at) explain(formula, step, t);
     }
     if (shown === at) return;
     shown = at;
@@ -181,23 +155,6 @@ export function createPath(options) {
     const place = step?.riddle && !guesses.has(step.name) ? step.riddle : step?.place;
     here = place ? document.querySelector(place) : null;
     here?.classList.add("path-here");
-  }
-
-  /** The step's formula, and what its signs mean. @param {import("./steps.js").Step} step */
-  function explain({ name, formula: id }) {
-    formula.hidden = !id;
-    formula.open = false;
-    if (!id) return;
-    const summary = element("summary");
-    summary.textContent = t("path.formula");
-    const line = element("p", "formula");
-    const span = element("span");
-    const source = /** @type {HTMLTemplateElement} */ (document.getElementById(id));
-    span.append(source.content.cloneNode(true));
-    line.append(span);
-    const terms = element("p", "path-terms");
-    fill(terms, t(`path.${name}.terms`));
-    formula.replaceChildren(summary, line, terms);
   }
 
   /** @param {import("./steps.js").Step} step @param {string} sentence */
@@ -325,8 +282,3 @@ export function createPath(options) {
   isNew = false;
   if (number()) compute();
 }
-
-/** Settings that belong to other parts of the page change nothing that a step says. */
-const differ = (/** @type {State} */ now, /** @type {State} */ old) =>
-  /** @type {Name[]} */ (Object.keys(now)).some((name) => now[name] !== old[name] &&
-    (name === "step" || !settingOf(name).part));

@@ -15,6 +15,7 @@ import { setsOf } from "../../../web/recorded/sets.js";
 import { read } from "../../../web/state.js";
 import { audit, axe } from "../../support/axe.mjs";
 import { withPage } from "../../support/browser.mjs";
+import { nativeTools } from "../../support/cards.mjs";
 import { nativeValues } from "../../support/native.mjs";
 import { complete } from "../../support/page.mjs";
 
@@ -115,16 +116,31 @@ for (const lang of ["en", "zh-CN"]) {
       await page.locator("#holds-body[data-state=done]").waitFor({ timeout: 60_000 });
       const items = await page.locator(".holds-item").evaluateAll((found) => found.map((item) =>
         [...item.children].map((child) => child.textContent ?? "")));
-      /** @type {string[][]} */
-      const wanted = [];
-      await testAll(read(link).state, async (request) => findings(request), () => true,
-        ({ card, outcome, words, values }) => void wanted.push([t(`choice.card.${card.name}`),
-          `${isQuick(card) ? `${t(`card.${outcome}`)} ` : ""}${t(words, values)}`]));
+      /** @type {Map<string, string>} */
+      const wanted = new Map();
+      const tools = { ...nativeTools, findings: async (/** @type {any} */ request) => findings(request) };
+      await testAll(CARDS.filter(isQuick), read(link).state, tools, () => true,
+        ({ card, outcome, words, values }) =>
+          void wanted.set(card.name, `${t(`card.${outcome}`)} ${t(words, values)}`));
       assert.deepEqual(items.map(([claim]) => claim), CARDS.map(({ name }) => t(`choice.card.${name}`)));
-      items.forEach(([, found], i) => agrees(found, wanted[i][1], items[i][0]));
+      CARDS.forEach(({ name }, i) =>
+        agrees(items[i][1], wanted.get(name) ?? t("path.holds.learning"), name));
       agrees(await page.locator(".holds-answer").textContent(), t("path.holds.answer",
         await answerOf(read(link).state, async (request) => findings(request))), "the answer");
       assert.deepEqual(await audit(page, { least: 20 }), []);
+      // What takes training is trained when the reader says so.
+      await page.getByRole("button", { name: t("path.holds.train") }).click();
+      await page.locator("#holds-body[data-state=busy]").waitFor();
+      await page.locator("#holds-body[data-state=done]").waitFor({ timeout: 240_000 });
+      await testAll(CARDS.filter((card) => !isQuick(card)), read(link).state, tools, () => true,
+        ({ card, outcome, words, values }) =>
+          void wanted.set(card.name, `${t(`card.${outcome}`)} ${t(words, values)}`));
+      assert.equal(wanted.size, CARDS.length);
+      for (const { name } of CARDS) {
+        const found = page.locator(`.holds-item[data-card=${name}] .holds-found`);
+        agrees(await found.textContent(), String(wanted.get(name)), name);
+      }
+      assert.ok(await page.getByRole("button", { name: t("path.holds.train") }).isHidden());
       // Another initialiser is another answer; a claim leads to its card.
       await page.locator("#holds-body select").selectOption("normal_1");
       await page.locator("#holds-body[data-state=busy]").waitFor();

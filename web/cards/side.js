@@ -1,0 +1,59 @@
+// @ts-check
+// Beside a card's picture: who says so, the settings that matter, and what is measured.
+
+import { createControl } from "../controls.js";
+import { element } from "../element.js";
+import { settingOf } from "../state.js";
+import { ofSentence } from "./run.js";
+
+/**
+ * @typedef {import("./table.js").Card} Card
+ * @typedef {import("./view.js").Options} Options
+ */
+
+/**
+ * Where it is discussed, linked.
+ * @param {Card} card
+ * @param {Options} options
+ */
+function source({ threads }, { t }) {
+  const line = element("p", "note");
+  line.append(t("card.who"), " ");
+  threads.forEach((thread, i) => {
+    const [repository, number] = thread.split("#");
+    const link = element("a", "", {
+      href: `https://github.com/${repository}/issues/${number}`, rel: "noreferrer", target: "_blank",
+    });
+    const name = element("code");
+    name.textContent = thread;
+    link.append(name);
+    line.append(i ? t("chart.and") : "", link);
+  });
+  return line;
+}
+
+/**
+ * @param {Card} card
+ * @param {Options} options
+ */
+export function createSide(card, options) {
+  const { t, store, signal } = options;
+  const side = element("div", "code");
+  const literals = element("div", "literals card-literals");
+  // That trained weights do not fit a setting is no mistake here, where none are used.
+  /** @type {import("../state.js").Store} */
+  const calm = {
+    ...store, set: (patch) => store.set(patch).filter(({ key }) => key !== "notice.model"),
+  };
+  literals.append(...card.controls.map((name) =>
+    createControl(name, calm, t, { signal, label: t(settingOf(name).label) })));
+  const note = element("p", "note");
+  note.textContent = t(`card.${card.name}.note`);
+  side.append(source(card, options), literals, note);
+  if (ofSentence(card)) {
+    const weights = element("p", "note");
+    weights.textContent = t("card.weights");
+    side.append(weights);
+  }
+  return side;
+}
