@@ -8,6 +8,7 @@ import { createFolding } from "./fold.js";
 import { translateError } from "./i18n.js";
 import { createNotices } from "./notices.js";
 import { SETTINGS, toRequest, write } from "./state.js";
+import { createSamples } from "./samples.js";
 import { createLoader } from "./weights.js";
 import { createIdle, createSight } from "./sight.js";
 import { createPicture } from "./twin/columns.js";
@@ -54,6 +55,7 @@ export function createPage({ store, engine, models, t, notices, signal, memory }
   board.list(notices);
   const folding = createFolding(store, t, signal);
   createExplaining(store, t, signal);
+  createSamples(store, t, signal);
 
   const look = () => ({ theme: themeOf(store.get()), forced: forced.matches });
   /** @param {number | null} row */

@@ -49,11 +49,12 @@ export function createSide(card, options) {
     createControl(name, calm, t, { signal, label: t(settingOf(name).label) })));
   const note = element("p", "note");
   note.textContent = t(`card.${card.name}.note`);
-  side.append(source(card, options), literals, note);
+  side.append(literals, note);
   if (ofSentence(card)) {
     const weights = element("p", "note");
     weights.textContent = t("card.weights");
     side.append(weights);
   }
+  side.append(source(card, options));
   return side;
 }

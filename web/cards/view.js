@@ -13,6 +13,7 @@ import {
 import { createSide } from "./side.js";
 import { CARDS } from "./table.js";
 import { createTraining } from "./training_bar.js";
+import { STEPS } from "../path/steps.js";
 
 /**
  * @typedef {import("./table.js").Outcome} Outcome
@@ -65,7 +66,7 @@ function createCard(card, options) {
   const asked = element("p", "", { id: newId() });
   const question = element("div", "card-question", { role: "group", "aria-labelledby": asked.id });
   question.append(asked,
-    ...OUTCOMES.map((outcome) => button(`card.${outcome}`, () => reveal(outcome), options)),
+    ...OUTCOMES.map((outcome) => button(`card.guess.${outcome}`, () => reveal(outcome), options)),
     button("card.skip", () => reveal(null), options));
   const answer = element("div", "card-answer");
   const verdict = element("p", "verdict", { role: "status", tabindex: "-1" });
@@ -79,7 +80,7 @@ function createCard(card, options) {
   const value = element("div", "value");
   value.append(question, answer);
   const body = element("div", "card-body");
-  body.append(side, value);
+  body.append(value, side);
   details.append(summary, body);
 
   let shown = ""; // what the newest answer was, or will be, computed for
@@ -119,7 +120,7 @@ function createCard(card, options) {
     const guess = guesses.get(card.name);
     // Settings that have changed since are another experiment.
     const fits = guess?.outcome && guess.wish === shown;
-    say(fits ? t("card.said", { guess: t(`card.${guess.outcome}`) }) : "", t(`card.${outcome}`),
+    say(fits ? t("card.said", { guess: t(`card.guess.${guess.outcome}`) }) : "", t(`card.${outcome}`),
       t(`card.${card.name}.${words}`, values));
     figure.hidden = false;
     frame.draw(cardModel(t, card, widthOf(card, state), result));
@@ -150,6 +151,9 @@ function createCard(card, options) {
       halt();
       return;
     }
+    // A step of the path that opens a card tells what it found.
+    const told = STEPS[(state.step ?? 0) - 1]?.patch.card === card.name;
+    if (told && !guesses.has(card.name)) guesses.set(card.name, { outcome: null, wish: "" });
     const ready = guesses.has(card.name);
     setText(asked, t(ofSentence(card) ? "card.predict" : "card.predict_task",
       { text: shorten(state.text) }));

@@ -28,6 +28,7 @@ export function createWords(list) {
       list.replaceChildren(
         ...words.map((text, i) => {
           const item = element("span", mask?.[i] ? "heatmap-word heatmap-struck" : "heatmap-word");
+          item.classList.toggle("heatmap-letter", [...text].length === 1);
           item.append(word(text));
           item.title = text; // the whole word, where it is cut short
           return item;

@@ -23,4 +23,6 @@ export function explain(formula, { name, formula: id }, t) {
   const terms = element("p", "path-terms");
   fill(terms, t(`path.${name}.terms`));
   formula.replaceChildren(summary, line, terms);
+  // The panel is small: what was asked for is not to be looked for.
+  formula.ontoggle = () => formula.open && formula.scrollIntoView({ block: "nearest" });
 }

@@ -31,7 +31,7 @@ export function createHolds(options) {
   const training = createTraining(options);
   const list = element("ol", "holds-list");
   const answer = element("p", "holds-answer");
-  place.replaceChildren(controls, test, progress, answer, list, train, training.progress);
+  place.replaceChildren(progress, answer, controls, test, list, train, training.progress);
 
   let shown = "";
   let run = 0;
@@ -40,6 +40,9 @@ export function createHolds(options) {
 
   /** Every explanation, before it is tested. */
   function begin() {
+    answer.hidden = true;
+    controls.hidden = false;
+    test.hidden = train.hidden = true;
     list.replaceChildren(...CARDS.map((card) => {
       const item = element("li", "holds-item");
       item.dataset.card = card.name;
@@ -101,8 +104,6 @@ export function createHolds(options) {
 
   const compute = () => attempt(async (state, wanted) => {
     shown = wishOf(state);
-    answer.hidden = true;
-    controls.hidden = false;
     begin();
     const { findings } = await engine;
     const values = await answerOf(state, findings);
@@ -134,11 +135,12 @@ export function createHolds(options) {
     if (!last && !shown) return;
     if (wishOf(state) === shown) return;
     halt();
-    if (last) later = setTimeout(compute, PAUSE);
-    else {
+    if (last) {
+      begin();
+      later = setTimeout(compute, PAUSE);
+    } else {
+      // What was found stays, and with it the reader's place in the page.
       shown = "";
-      list.replaceChildren();
-      answer.hidden = true;
       train.hidden = true;
       test.hidden = false;
       setText(progress, t("path.holds.stale"));

@@ -4,7 +4,6 @@
 // answer. Whatever a step says in numbers stands in `values`.
 
 import { formatNumber } from "../number.js";
-import { timesText } from "../race/words.js";
 import { compare } from "../recorded/sets.js";
 import { settingOf } from "../state.js";
 import { formatShare, verdictOf } from "../views/balance.js";
@@ -32,6 +31,7 @@ import { formatShare, verdictOf } from "../views/balance.js";
  * @property {string} name
  * @property {Partial<State>} patch   what the step is told with
  * @property {string} place           selector of what it speaks of
+ * @property {string} [picture]       selector of what to look at in it where it is higher than the window
  * @property {string} [riddle]        selector of what to look at before one has guessed
  * @property {string} [formula]       id of a template in the page
  * @property {readonly string[]} [guesses]   what can be expected before it is told, path.guess.NAME
@@ -95,8 +95,8 @@ export const STEPS = [
     formula: "formula-ratio",
     guesses: ["words", "places", "even"],
     asks: [{ findings: ["ratio", "position_share", "cosine_words"] }],
-    values: ({ state, answers: [{ numbers }] }) => ({
-      factor: timesText(state.scale), ratio: short(numbers.ratio), inverse: short(1 / numbers.ratio),
+    values: ({ answers: [{ numbers }] }) => ({
+      ratio: short(numbers.ratio), inverse: short(1 / numbers.ratio),
       share: share(numbers.position_share), cosine: short(numbers.cosine_words),
     }),
     words: ({ answers: [{ numbers }] }) => loudest(numbers.ratio),
@@ -105,6 +105,7 @@ export const STEPS = [
     name: "factor",
     patch: scaled,
     place: "#scale",
+    picture: "#scale .value",
     formula: "formula-share",
     asks: [
       { changes: { scale: "none" }, findings: ["ratio", "position_share"] },
@@ -121,6 +122,7 @@ export const STEPS = [
     name: "width",
     patch: { ...scaled, card: "width" },
     place: "#card-width",
+    picture: "#card-width .chart",
     formula: "formula-why",
     // Any number of heads may not divide any width; they play no part in the ratio.
     asks: WIDTHS.flatMap((d) => /** @type {const} */ (["none", "sqrt"]).map((scale) =>
@@ -151,6 +153,7 @@ export const STEPS = [
     name: "small",
     patch: { ...scaled, card: "tied" },
     place: "#card-tied",
+    picture: "#card-tied .chart",
     cards: ["speed"],
     asks: [
       { changes: { ...plain, init: "normal_1" }, findings: ["masked_loss"] },
@@ -165,6 +168,7 @@ export const STEPS = [
     name: "learned",
     patch: { model: "trained", scale: "sqrt", position_scale: 1, recorded: "twins" },
     place: "#recorded",
+    picture: "#recorded .value",
     asks: [
       { changes: { model: "trained", scale: "sqrt" }, findings: ["ratio"] },
       { changes: { model: "unscaled", scale: "none" }, findings: ["ratio"] },

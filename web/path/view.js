@@ -11,6 +11,7 @@ import { setsOf } from "../recorded/sets.js";
 import { settingOf, write } from "../state.js";
 import { find, lacking } from "./find.js";
 import { explain } from "./formula.js";
+import { lead, whenSettled } from "./lead.js";
 import { STEPS, strays } from "./steps.js";
 import { differ, enter, forget, kept } from "./walk.js";
 import { fill, plainText, prose } from "./words.js";
@@ -32,18 +33,6 @@ const TWINS = setsOf(unpack(json).flatMap(({ runs }) => runs), "twins");
 const guesses = new Map();
 
 let isNew = true;
-
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
-
-/** Brings what a step speaks of into sight, above the panel. @param {HTMLElement} place */
-function lead(place) {
-  const { height } = place.getBoundingClientRect();
-  const panel = document.getElementById("path")?.offsetHeight ?? 0;
-  place.scrollIntoView({
-    block: height < innerHeight - panel - 96 ? "center" : "start",
-    behavior: calm.matches ? "auto" : "smooth",
-  });
-}
 
 /** @param {Options} options */
 export function createPath(options) {
@@ -157,21 +146,20 @@ export function createPath(options) {
     here?.classList.add("path-here");
   }
 
-  /** @param {import("./steps.js").Step} step @param {string} sentence */
-  function question(step, sentence) {
+  /** @param {import("./steps.js").Step} step @param {import("./steps.js").Found} found */
+  function question(step, found) {
     const guess = guesses.get(step.name);
     const open = step.guesses && guess === undefined;
-    fill(said, open ? t(`path.${step.name}.ask`)
-      : guess ? t("path.said", { guess: t(`path.guess.${guess}`), sentence }) : sentence);
+    fill(said, open ? t(`path.${step.name}.ask`) : prose(t, step, found, guess));
     asked.hidden = !open;
     if (!open) asked.replaceChildren();
     else if (!asked.childElementCount) {
       asked.append(...[...(step.guesses ?? []), ""].map((name) =>
         button(name ? `path.guess.${name}` : "card.skip", () => {
           guesses.set(step.name, name);
-          question(step, sentence);
+          question(step, found);
           point();
-          if (here instanceof HTMLElement) lead(here);
+          lead(here);
           text.focus({ preventScroll: true });
           setText(status, plainText(said.textContent ?? ""));
         })));
@@ -221,7 +209,7 @@ export function createPath(options) {
       try {
         const found = await find(step, state, sources, () => !signal.aborted && number() === state.step);
         if (!found) continue;
-        question(step, prose(t, step, found));
+        question(step, found);
         note(step, lacking(found));
       } catch (error) {
         if (signal.aborted) return;
@@ -236,7 +224,10 @@ export function createPath(options) {
         arrived = state.step ?? 0;
         setText(status, `${count.textContent} ${title.textContent} ${said.textContent}`);
         await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-        if (here instanceof HTMLElement && !signal.aborted && number() === arrived) lead(here);
+        const look = () => number() === arrived && lead(here, step.picture);
+        if (signal.aborted) return;
+        look();
+        whenSettled(here, look, signal);
       }
     }
     busy = false;
@@ -278,6 +269,9 @@ export function createPath(options) {
     }
     if (now.step && differ(now, old)) compute();
   }));
+  // A link may name a step and nothing of it.
+  const { card } = STEPS[number() - 1]?.patch ?? {};
+  if (isNew && card && store.get().card === "none") store.set({ card });
   show();
   isNew = false;
   if (number()) compute();

@@ -3,6 +3,7 @@
 // positions, [f|…] of the factor, [h|…] of heads, as in the pictures.
 
 import { element } from "../element.js";
+import { strays } from "./steps.js";
 
 /** @typedef {import("./steps.js").Step} Step */
 
@@ -36,11 +37,17 @@ export function fill(place, sentence) {
 }
 
 /**
- * What a step says of what was found.
+ * What a step says of what was found, and of what the reader had expected.
  * @param {import("../i18n.js").Translate} t
  * @param {Step} step
  * @param {import("./steps.js").Found} found
+ * @param {string} [guess]   one of the step's, "" for none
  */
-export const prose = (t, step, found) => t(
-  step.words ? `path.${step.name}.${step.words(found)}` : `path.${step.name}.text`,
-  step.values(found));
+export function prose(t, step, found, guess = "") {
+  const truth = step.words?.(found);
+  const sentence = t(`path.${step.name}.${truth ?? "text"}`, step.values(found));
+  // Other settings than the step's are not what was asked.
+  if (!guess || strays(step, found.state).length) return sentence;
+  return t(truth === guess ? "path.right" : "path.wrong",
+    { guess: t(`path.guess.${guess}`), truth: t(`path.guess.${truth}`), sentence });
+}

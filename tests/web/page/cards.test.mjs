@@ -58,13 +58,13 @@ for (const lang of ["en", "zh-CN"]) {
         assert.equal(await root.locator("summary.card-claim").textContent(),
           t(`choice.card.${card.name}`));
         assert.ok(await root.locator(".card-answer").isHidden());
-        await root.getByRole("button", { name: t("card.partly"), exact: true }).click();
+        await root.getByRole("button", { name: t("card.guess.partly"), exact: true }).click();
         await judged(page, card.name);
         const result = await nativeResult(card, link);
         assert.ok(result);
         const { outcome, words = outcome, values } = judge(card, read(link).state, result);
         assert.equal((await root.locator(".verdict").textContent())?.trim(), [
-          t("card.said", { guess: t("card.partly") }), t(`card.${outcome}`),
+          t("card.said", { guess: t("card.guess.partly") }), t(`card.${outcome}`),
           t(`card.${card.name}.${words}`, values),
         ].join(lang === "en" ? " " : ""));
         const [download] = await Promise.all([page.waitForEvent("download"),

@@ -200,10 +200,45 @@ test("a guess is asked for, and compared with what is measured", () =>
   withPage({ link: "?step=4&model=random&init=normal_inverse_d&scale=none" }, async (page) => {
     await told(page, 4);
     await page.getByRole("button", { name: "the words", exact: true }).click();
-    assert.match(await said(page) ?? "", /^You said: the words\. With ×\u00a01, a place is/);
-    // The words follow the factor, also while the step stands.
+    assert.match(await said(page) ?? "", /^You said the words; it is the places\. A place is/);
+    // The words follow the factor, also while the step stands; the guess was about another one.
     await page.locator(".strip input[value=sqrt]").check({ force: true });
-    await page.locator("#path .path-prose").filter({ hasText: "neither drowns the other" }).waitFor();
+    await page.locator("#path .path-prose").filter({ hasText: /^Neither drowns the other/ }).waitFor();
+    await page.locator(".strip input[value=none]").check({ force: true });
+    await page.locator("#path .path-prose").filter({ hasText: /^You said the words/ }).waitFor();
+  }));
+
+test("on a phone, a link to a step leads to its picture, also while the page still grows", () =>
+  Promise.all([[5, "#scale .value"], [6, "#card-width .chart"], [8, "#card-tied .chart"],
+    [9, "#recorded .value"], [10, "#holds .holds-answer"]].map(([step, picture]) =>
+    withPage({ link: `?step=${step}&scale=none`, viewport: { width: 390, height: 844 }, touch: true },
+      async (page) => {
+        await told(page, Number(step));
+        await page.waitForFunction(([picture]) => {
+          const box = document.querySelector(picture)?.getBoundingClientRect();
+          const panel = document.getElementById("path")?.getBoundingClientRect();
+          // At least 100 px of it stand between what covers the top and the panel.
+          return box && panel && box.height && box.top > 60 && box.top < panel.top - 100;
+        }, [String(picture)]);
+      }))));
+
+test("what was found stays where the reader’s own settings come back, and is said to be of others", () =>
+  withPage({ link: "?step=9&scale=none" }, async (page) => {
+    await told(page, 9);
+    await page.getByRole("button", { name: "Next", exact: true }).click();
+    await page.locator("#holds-body[data-state=done]").waitFor({ timeout: 60_000 });
+    const list = page.locator(".holds-list");
+    const found = await list.textContent();
+    assert.ok(found?.includes("It holds in part."));
+    const { y } = await list.boundingBox() ?? assert.fail();
+    await page.getByRole("button", { name: "Done", exact: true }).click();
+    await page.getByRole("button", { name: "Back to yours" }).click();
+    await page.locator("#holds-body[data-state=stale]").waitFor();
+    await page.waitForFunction(() => new URLSearchParams(location.search).get("scale") === "none");
+    assert.equal(await list.textContent(), found);
+    assert.match(await page.locator(".holds-progress").textContent() ?? "", /found with the earlier ones/);
+    // The button to test again may take a line.
+    assert.ok(Math.abs((await list.boundingBox() ?? assert.fail()).y - y) < 80);
   }));
 
 test("a folded line opens where a step speaks of it, and a language leaves the step where it is", () =>

@@ -1,0 +1,48 @@
+// @ts-check
+// Brings what a step speaks of into sight.
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+/**
+ * As much of a place as there is room for above the panel.
+ * @param {Element | null} place
+ * @param {string} [picture]   selector of what to look at where the place is too high
+ */
+export function lead(place, picture) {
+  if (!place) return;
+  const panel = document.getElementById("path")?.offsetHeight ?? 0;
+  const strip = 96; // what covers the top of the window, and some air
+  const fits = (/** @type {Element} */ { clientHeight }) => clientHeight < innerHeight - panel - strip;
+  const look = picture && !fits(place) ? document.querySelector(picture) ?? place : place;
+  look.scrollIntoView({
+    block: fits(look) ? "center" : "start",
+    behavior: calm.matches ? "auto" : "smooth",
+  });
+}
+
+/**
+ * Once more when the page is complete and the place has what it computes, unless the reader has
+ * gone elsewhere.
+ * @param {Element | null} place
+ * @param {() => void} act
+ * @param {AbortSignal} signal
+ */
+export function whenSettled(place, act, signal) {
+  const page = document.documentElement;
+  const settled = () => "complete" in page.dataset && !place?.hasAttribute("aria-busy");
+  if (settled()) return;
+  const over = new AbortController();
+  const watch = new MutationObserver(() => {
+    if (!settled()) return;
+    over.abort();
+    act();
+  });
+  over.signal.addEventListener("abort", () => watch.disconnect());
+  for (const moved of ["wheel", "touchmove", "keydown", "pointerdown"]) {
+    addEventListener(moved, () => over.abort(), { signal: over.signal, passive: true });
+  }
+  signal.addEventListener("abort", () => over.abort());
+  for (const node of [page, place]) {
+    if (node) watch.observe(node, { attributeFilter: ["data-complete", "aria-busy"] });
+  }
+}
