@@ -7,15 +7,16 @@ import { all, fillProse, mountControls } from "./fill.js";
 import { createFolding } from "./fold.js";
 import { translateError } from "./i18n.js";
 import { createNotices } from "./notices.js";
-import { SETTINGS, toRequest, write } from "./state.js";
+import { isPrinting, onPrint } from "./printing.js";
 import { createSamples } from "./samples.js";
-import { createLoader } from "./weights.js";
 import { createIdle, createSight } from "./sight.js";
+import { SETTINGS, toRequest, write } from "./state.js";
 import { createPicture } from "./twin/columns.js";
 import { createTwinControls } from "./twin/controls.js";
 import { identical, twinOf, twinRequest } from "./twin/twin.js";
 import { VIEWS } from "./views/index.js";
 import { labelsOf } from "./views/view.js";
+import { createLoader } from "./weights.js";
 
 /**
  * @typedef {import("./state.js").State} State
@@ -85,8 +86,12 @@ export function createPage({ store, engine, models, t, notices, signal, memory }
     if (!signal.aborted) experiments = createExperiments({ t, store, engine, models, signal, look });
   }
 
-  // What the reader sees is drawn in this frame, the rest as soon as nothing newer is waiting.
-  function draw() {
+  /**
+   * What the reader sees is drawn at once, the rest as soon as nothing newer is waiting.
+   * @param {boolean} [whole]   all of it at once
+   */
+  function draw(whole = false) {
+    cancelAnimationFrame(frame);
     frame = 0;
     const { newest } = memory;
     if (!newest || signal.aborted) return;
@@ -102,7 +107,7 @@ export function createPage({ store, engine, models, t, notices, signal, memory }
     twins.tell(now, refused instanceof Error ? refused : null,
       !!twin && identical(state, twin, views));
     const rest = pictures.filter(({ place, picture }) => {
-      if (!sight.has(place)) return true;
+      if (!whole && !sight.has(place)) return true;
       picture.draw(run, twin);
       return false;
     });
@@ -130,7 +135,7 @@ export function createPage({ store, engine, models, t, notices, signal, memory }
   }
 
   function drawSoon() {
-    frame ||= requestAnimationFrame(draw);
+    frame ||= requestAnimationFrame(() => draw());
   }
 
   const unpacking = /** @type {HTMLElement} */ (document.getElementById("unpacking"));
@@ -205,6 +210,10 @@ export function createPage({ store, engine, models, t, notices, signal, memory }
       experiments?.drawSoon();
     }, { signal });
   }
+  onPrint(() => {
+    show(store.get());
+    draw(true);
+  }, signal);
   createLoader({ t, store, models, signal, changed: compute });
   show(store.get());
   // In the new language at once, also where nothing new can be computed.
@@ -217,6 +226,7 @@ const pictured = (state) => write({ ...state, tried: "" });
 
 /** @param {State} state */
 function themeOf({ theme }) {
+  if (isPrinting()) return "light";
   if (theme === "auto") return dark.matches ? "dark" : "light";
   return /** @type {"light" | "dark"} */ (theme);
 }

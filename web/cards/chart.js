@@ -65,7 +65,8 @@ export function cardModel(t, card, d, { places, curves, points, level }) {
         limits: steps ? [0, last] : [places[0] / 1.15, last * 1.15],
         log: !steps,
         // The last one says what is counted, which "×" does everywhere.
-        text: (tick, end) => (end || axis === "scale" ? place(tick) : tickText(tick)),
+        text: (tick, end) => (axis === "scale" ? `×${tickText(tick)}`
+          : end ? place(tick) : tickText(tick)),
       },
       y: { limits: limits ?? [0.1, 1], log, text: tickText },
       series: labels.map((label, i) => {

@@ -3,6 +3,7 @@
 
 import { createControl } from "../controls.js";
 import { element } from "../element.js";
+import { printCard } from "../printing.js";
 import { settingOf } from "../state.js";
 import { ofSentence } from "./run.js";
 
@@ -55,6 +56,9 @@ export function createSide(card, options) {
     weights.textContent = t("card.weights");
     side.append(weights);
   }
-  side.append(source(card, options));
+  const print = element("button", "text-button card-print", { type: "button" });
+  print.textContent = t("card.print");
+  print.addEventListener("click", printCard, { signal });
+  side.append(source(card, options), print);
   return side;
 }

@@ -79,9 +79,12 @@ function createCard(card, options) {
   const frame = createFrame(figure, { t, name: card.name });
   const value = element("div", "value");
   value.append(question, answer);
+  const printed = element("p", "note card-printed");
+  addEventListener("beforeprint", () =>
+    setText(printed, t("card.printed", { text: store.get().text, link: location.href })), { signal });
   const body = element("div", "card-body");
   body.append(value, side);
-  details.append(summary, body);
+  details.append(summary, printed, body);
 
   let shown = ""; // what the newest answer was, or will be, computed for
   let run = 0;

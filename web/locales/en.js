@@ -672,6 +672,8 @@ export default {
   "card.guess.holds": "It holds",
   "card.guess.partly": "It holds in part",
   "card.guess.fails": "It does not hold",
+  "card.print": "Print this card",
+  "card.printed": "Computed on “{text}”. {link}",
   "card.skip": "Just show me",
   "card.said": "You said: {guess}. Measured:",
   "card.with": "× √d",
@@ -696,7 +698,7 @@ export default {
   "card.width.fails": "With these initial weights it is the other way round: without the factor the ratio stays the same ({bare} and {barest}), with it, it grows from {first} to {last}.",
 
   "card.tied.note": "The loss of guessing the words of your sentence behind [MASK], before any training. To know nothing is ln V; twice as much is being sure of wrong answers.",
-  "card.tied.holds": "At d = {d} training starts at {large} nats with a shared table drawn from N(0, 1), at {small} with one from N(0, 1/d); to know nothing is ln V = {level}. Not shared, N(0, 1) starts at {apart}. And at the input the factor makes up for the small numbers: word : position is {scaled}, with N(0, 1) it is {plain}.",
+  "card.tied.holds": "At d = {d} training starts at {large} nats with a shared table drawn from N(0, 1), at {small} with one from N(0, 1/d); to know nothing is ln V = {level}. Not shared, N(0, 1) starts at {apart}. And at the input the factor makes up for the small numbers: word : position is {scaled}, where N(0, 1) has {plain} without a factor.",
   "card.tied.partly": "At d = {d} training starts at {large} nats with a shared table drawn from N(0, 1), at {small} with one from N(0, 1/d); to know nothing is ln V = {level}. Not shared, N(0, 1) starts at {apart}. That is less clear than the claim.",
   "card.tied.large": "N(0, 1), shared",
   "card.tied.apart": "N(0, 1), not shared",

@@ -666,6 +666,8 @@ export default {
   "card.guess.holds": "成立",
   "card.guess.partly": "部分成立",
   "card.guess.fails": "不成立",
+  "card.print": "打印这张卡片",
+  "card.printed": "用这句话计算：“{text}”。{link}",
   "card.skip": "直接看结果",
   "card.said": "你的预期：{guess}。实测：",
   "card.with": "× √d",
@@ -690,7 +692,7 @@ export default {
   "card.width.fails": "在这种初始权重下恰好相反：不乘系数时比例不变（{bare} 与 {barest}），乘了反而从 {first} 增到 {last}。",
 
   "card.tied.note": "训练之前，把句中的词都换成 [MASK] 再去猜时的损失。一无所知是 ln V；达到两倍，就是对错误答案很有把握。",
-  "card.tied.holds": "d = {d} 时，从 N(0, 1) 抽取的共享词表使训练从 {large} 纳特起步，从 N(0, 1/d) 抽取的从 {small} 起步；一无所知是 ln V = {level}。不共享时，N(0, 1) 从 {apart} 起步。而在输入端，系数补回了小的数：词与位置之比为 {scaled}，用 N(0, 1) 则为 {plain}。",
+  "card.tied.holds": "d = {d} 时，从 N(0, 1) 抽取的共享词表使训练从 {large} 纳特起步，从 N(0, 1/d) 抽取的从 {small} 起步；一无所知是 ln V = {level}。不共享时，N(0, 1) 从 {apart} 起步。而在输入端，系数补回了小的数：词与位置之比为 {scaled}，而 N(0, 1) 不乘系数时为 {plain}。",
   "card.tied.partly": "d = {d} 时，从 N(0, 1) 抽取的共享词表使训练从 {large} 纳特起步，从 N(0, 1/d) 抽取的从 {small} 起步；一无所知是 ln V = {level}。不共享时，N(0, 1) 从 {apart} 起步。结果不如说法那样分明。",
   "card.tied.large": "N(0, 1)，共享",
   "card.tied.apart": "N(0, 1)，不共享",
