@@ -9,6 +9,23 @@
 #include "training/parameters.h"
 
 namespace encoderscope {
+namespace {
+
+Encoder zero_gradient(const Encoder& encoder) {
+  Encoder gradient = encoder;
+  for (const Parameter& p : parameters_of(gradient)) std::fill_n(p.data, p.size, Real(0));
+  return gradient;
+}
+
+double first_layer_norm(Encoder& gradient) {
+  double squares = 0;
+  for (const Parameter& p : parameters_of(gradient)) {
+    if (p.name.rfind("layers.0.", 0) == 0) squares += sum_of_squares(p.data, p.size);
+  }
+  return std::sqrt(squares);
+}
+
+}  // namespace
 
 double initial_loss(const Encoder& encoder, const Encoder::Trace& trace,
                     const std::vector<int>& text) {
@@ -19,20 +36,14 @@ double initial_loss(const Encoder& encoder, const Encoder::Trace& trace,
 
 double first_layer_gradient(const Encoder& encoder, const Encoder::Trace& trace,
                             const std::vector<int>& ids, const std::vector<int>& text) {
-  Encoder gradient = encoder;
-  const std::vector<Parameter> parameters = parameters_of(gradient);
-  for (const Parameter& p : parameters) std::fill_n(p.data, p.size, Real(0));
+  Encoder gradient = zero_gradient(encoder);
   Answers answers;
   Encoder::Trace d;
   d.output.resize(trace.output.rows(), trace.output.cols());
   answers.forward(encoder, trace.output, text, trace.output.rows());
   answers.backward(encoder, gradient, d.output);
   encoder.backward({ids, {}, 1}, trace, gradient, d);
-  double squares = 0;
-  for (const Parameter& p : parameters) {
-    if (p.name.rfind("layers.0.", 0) == 0) squares += sum_of_squares(p.data, p.size);
-  }
-  return std::sqrt(squares);
+  return first_layer_norm(gradient);
 }
 
 }  // namespace encoderscope

@@ -58,6 +58,11 @@ double milliseconds_now() {
   return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
 }
 
+// Of scaled = raw × scale.
+Real scale_gradient(const Matrix& raw, const Matrix& dscaled) {
+  return sum_of(raw.size(), [&](Index i) { return dscaled.data()[i] * raw.data()[i]; });
+}
+
 }  // namespace
 
 Trainer::Trainer(const Config& config, const TrainingConfig& training,
@@ -94,11 +99,7 @@ bool Trainer::step(StepRecord& record) {
   d_.output.resize(trace_.output.rows(), trace_.output.cols());
   answers_.backward(encoder_, gradient_, d_.output);
   encoder_.backward(examples_.batch, trace_, gradient_, d_);
-  if (training_.learn_scale) {
-    // scaled = raw × scale
-    scale_gradient_ = sum_of(
-        trace_.raw.size(), [this](Index i) { return d_.scaled.data()[i] * trace_.raw.data()[i]; });
-  }
+  if (training_.learn_scale) scale_gradient_ = scale_gradient(trace_.raw, d_.scaled);
   const double norm = descent_.gradient_norms(record.gradient_norms);
   if (!std::isfinite(norm)) return stop(step, "gradient");
 

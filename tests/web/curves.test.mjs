@@ -217,9 +217,9 @@ const race = () => model([
 
 test("a line that broke off is marked there, says so from there on, and has its reason", async () => {
   const broken = race();
-  assert.equal(broken.reading(100), "step 100: × √d 0.125; × 32 0.500.");
-  assert.equal(broken.reading(125), "step 125: × √d 0.156; × 32 stopped.");
-  assert.equal(broken.summary, "× 32: The loss is not a number at step 120.");
+  assert.equal(broken.reading(100), "step 100: ×\u00a0√d 0.125; ×\u00a032 0.500.");
+  assert.equal(broken.reading(125), "step 125: ×\u00a0√d 0.156; ×\u00a032 stopped.");
+  assert.equal(broken.summary, "×\u00a032: The loss is not a number at step 120.");
   const { withClass, toX } = await draw(broken);
   const [[x]] = corners(withClass("stop")[0].attributes.d);
   assert.ok(Math.abs(x - toX(120)) < 0.1);

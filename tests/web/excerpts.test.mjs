@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { excerptOf, fillExcerpts } from "../../web/excerpts.mjs";
+import { CARDS } from "../../web/cards/table.js";
 import { SYMBOLS, fillSymbols } from "../../web/symbols.mjs";
 
 /** @param {string} path */
@@ -54,6 +55,13 @@ test("signs of C++ are text in HTML", () => {
   assert.match(html, /^<figure class="excerpt" data-explain="code" data-when="b=c">/);
   assert.ok(html.includes("T&lt;int> f(A&amp; a) {"));
   assert.ok(html.includes('<span class="comment">// embedding</span>'));
+});
+
+test("whatever a card measures has its code in the page, and no code is there in vain", () => {
+  const measured = new Set(CARDS.flatMap(({ curves, points = [] }) => [...curves, ...points])
+    .map((curve) => ("column" in curve ? curve.column : curve.measure)));
+  const shown = [...page.matchAll(/data-measures="([^"]*)"/g)].flatMap(([, names]) => names.split(" "));
+  assert.deepEqual(shown.sort(), [...measured].sort());
 });
 
 test("every symbol of the list is used and explained", () => {

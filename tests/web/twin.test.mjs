@@ -81,8 +81,8 @@ test("a difference says where it is largest and how much moved; none says so", (
   assert.equal(sentenceOf(en, difference, ["the", "cat"], false),
     "Largest difference −0.500, at “the”, dimension 1; root mean square 0.280.");
   assert.match(sentenceOf(en, difference, ["the", "cat"], true),
-    /^Largest difference −0\.500, “the” → “cat”; 18\.8 % of the attention/);
-  assert.match(sentenceOf(zh, difference, ["我", "你"], true), /18\.8 %/);
+    /^Largest difference −0\.500, “the” → “cat”; 18\.8\u00a0% of the attention/);
+  assert.match(sentenceOf(zh, difference, ["我", "你"], true), /18\.8\u00a0%/);
   const none = { ...difference, largest: 0 };
   for (const [t, text] of /** @type {const} */ ([[en, "No difference"], [zh, "没有差别"]])) {
     assert.ok(sentenceOf(t, none, ["a", "b"], true).startsWith(text));

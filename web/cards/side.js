@@ -34,6 +34,28 @@ function source({ threads }, { t }) {
 }
 
 /**
+ * What computes it, from the sources; open where the page shows code.
+ * @param {Card} card
+ * @param {Options} options
+ */
+function code({ curves, points = [] }, { t, store, signal }) {
+  const measured = new Set([...curves, ...points].map((curve) =>
+    ("column" in curve ? curve.column : curve.measure)));
+  const { content } = /** @type {HTMLTemplateElement} */ (document.getElementById("measures"));
+  const excerpts = /** @type {HTMLElement[]} */ ([...content.children]).filter(({ dataset }) =>
+    dataset.measures?.split(" ").some((name) => measured.has(name)));
+  const details = element("details", "card-code");
+  const summary = element("summary");
+  summary.textContent = t("choice.explain.code");
+  details.append(summary, ...excerpts.map((excerpt) => excerpt.cloneNode(true)));
+  details.open = store.get().explain === "code";
+  signal.addEventListener("abort", store.subscribe((now, before) => {
+    if (now.explain !== before.explain) details.open = now.explain === "code";
+  }));
+  return details;
+}
+
+/**
  * @param {Card} card
  * @param {Options} options
  */
@@ -59,6 +81,6 @@ export function createSide(card, options) {
   const print = element("button", "text-button card-print", { type: "button" });
   print.textContent = t("card.print");
   print.addEventListener("click", printCard, { signal });
-  side.append(source(card, options), print);
+  side.append(source(card, options), code(card, options), print);
   return side;
 }

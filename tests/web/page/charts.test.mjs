@@ -78,7 +78,7 @@ test("the arrow keys read a chart step by step, at one tab stop, also while it g
       assert.equal(await stepOf(page), String(step), key);
       assert.equal(await ruleOf(page), `step ${step}`);
     }
-    assert.equal(await reading(page), `step 775: × √d 0.969; ${hostile} stopped.`);
+    assert.equal(await reading(page), `step 775: ×\u00a0√d 0.969; ${hostile} stopped.`);
     await page.evaluate(() => /** @type {any} */ (globalThis).draw(40));
     assert.equal(await stepOf(page), "775");
     await page.keyboard.press("Tab");
@@ -105,7 +105,7 @@ test("the picture is named after what it shows", () =>
     await settled(page);
     const [curves, dots] = await page.locator(".chart-picture").evaluateAll((found) =>
       found.map((one) => one.getAttribute("aria-label")));
-    assert.equal(curves, `Accuracy One learns. step 800: × √d 1.00; ${hostile} stopped. ` +
+    assert.equal(curves, `Accuracy One learns. step 800: ×\u00a0√d 1.00; ${hostile} stopped. ` +
       `${hostile}: It ended.`);
     assert.equal(dots, "Valley ×2.00: dup not computed yet.");
   }));

@@ -126,3 +126,18 @@ for (const explain of ["formula", "code"]) {
         assert.deepEqual(small, []);
       }));
 }
+
+test("a card has the code of what it measures, open where the page shows code", () =>
+  withPage({ link: "?explain=code&card=norm", init: axe }, async (page) => {
+    await complete(page, "?explain=code&card=norm");
+    const code = page.locator("#card-norm .card-code");
+    const excerpts = ["balance.cpp balance_ratio", "entropy.cpp row_entropy", "maps.cpp row_distance"]
+      .map((place) => place.split(" ")).map(([file, name]) =>
+        excerptOf(read(`src/lens/${file}`), file, name));
+    assert.deepEqual(await code.locator("pre:visible").allTextContents(), excerpts);
+    assert.deepEqual(await audit(page, { part: "#card-norm", least: 5 }), []);
+    await page.locator("[data-setting=explain] select").selectOption("idea");
+    assert.ok(await code.locator("pre").first().isHidden());
+    await code.locator("summary").click();
+    assert.ok(await code.locator("pre").first().isVisible());
+  }));

@@ -158,7 +158,7 @@ test("weights that do not fit are exchanged for random ones, and come back", () 
     await page.locator(".strip input[value=none]").check({ force: true });
     await complete(page, "?scale=none");
     assert.equal(await textOf(page, "[data-view=own-factor]"),
-      "These weights were trained with × 11.3 and run with × 1.");
+      "These weights were trained with ×\u00a011.3 and run with ×\u00a01.");
   }));
 
 test("the link of old says which weights it now gets", () =>
