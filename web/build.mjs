@@ -149,10 +149,11 @@ const data = {
   vocabulary: pack(packVocabulary(read("src/text/vocabulary.txt").toString())),
 };
 const recorded = readRecorded();
+const { version } = JSON.parse(read("web/package.json").toString());
 const worker = await bundle({ entry: "web/worker.js" });
 const scripts = await bundleTwo({
   entry: "web/main.js",
-  texts: { worker, recorded },
+  texts: { worker, recorded, version },
   data: Object.keys(data),
   plugins: [packCatalogues(index)],
 });

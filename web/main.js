@@ -1,6 +1,9 @@
 // @ts-check
 // Wires the state, the engine and the views; the only module that knows all three.
 
+import { begun } from "./embed/begin.js";
+import { createMessages } from "./embed/messages.js";
+import { readPreset } from "./embed/preset.js";
 import { createEngine } from "./engine.js";
 import { readProse } from "./fill.js";
 import { CATALOGUES, createTranslator, pickLanguage } from "./i18n.js";
@@ -9,31 +12,42 @@ import { createPage } from "./page.js";
 import { createStore, read, write } from "./state.js";
 
 readProse(CATALOGUES.en);
-const linked = read(location.search, location.hash);
+const preset = readPreset();
+const linked = read(location.search, location.hash, preset.given);
+linked.notices.unshift(...preset.notices);
 const store = createStore(linked.state);
 
 /** @type {AbortController | null} */
 let mounted = null;
 const engine = createEngine();
+/** @type {import("./page.js").Options["memory"]} */
 const memory = { newest: null };
 const models = createModels(engine);
+
+const languageOf = () => pickLanguage(store.get().lang, navigator.languages);
 
 /** @param {import("./state.js").Notice[]} notices */
 function mount(notices) {
   mounted?.abort();
   mounted = new AbortController();
-  const lang = pickLanguage(store.get().lang, navigator.languages);
+  const lang = languageOf();
   document.documentElement.lang = lang;
   createPage({
     store, engine, models, t: createTranslator(lang), notices, signal: mounted.signal, memory,
   });
 }
 
-mount(linked.notices);
+if (window.parent !== window) {
+  createMessages({
+    store, memory, notices: linked.notices,
+    t: (key, values) => createTranslator(languageOf())(key, values),
+  });
+}
+begun(store.get(), createTranslator(languageOf())).then(() => mount(linked.notices));
 
 store.subscribe((now, before) => {
   // What the link asked for in vain stays to be read, unless it was dismissed.
-  if (now.lang !== before.lang) mount(document.querySelector("#notices li") ? linked.notices : []);
+  if (mounted && now.lang !== before.lang) mount(document.querySelector("#notices li") ? linked.notices : []);
 });
 
 // Embedded, the address belongs to the page around us; alone, it is the experiment.

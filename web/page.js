@@ -2,6 +2,8 @@
 // The page in one language: fills the prose, puts controls and pictures in their places, and keeps
 // the pictures up to date with the state. Mounting it again replaces everything it has made.
 
+import { choosePalette } from "./color.js";
+import { createLayout, needsMore } from "./embed/layout.js";
 import { createExplaining } from "./explain.js";
 import { all, fillProse, mountControls } from "./fill.js";
 import { createFolding } from "./fold.js";
@@ -39,7 +41,7 @@ const forced = matchMedia("(forced-colors: active)");
 
 /** Settings that change how the encoder's pictures look at most, but no number in them. */
 const appearance = new Set(["theme", "lang", "row", "col", "key", "sentence", "numbers", "fold",
-  "explain", "explained",
+  "explain", "explained", "format",
   ...SETTINGS.filter(({ part }) => part).map(({ name }) => name)]);
 
 /** Milliseconds that unpacking may take before it is said. */
@@ -57,6 +59,7 @@ export function createPage({ store, engine, models, t, notices, signal, memory }
   const folding = createFolding(store, t, signal);
   createExplaining(store, t, signal);
   createSamples(store, t, signal);
+  const layout = createLayout(store, t, signal);
 
   const look = () => ({ theme: themeOf(store.get()), forced: forced.matches });
   /** @param {number | null} row */
@@ -74,16 +77,20 @@ export function createPage({ store, engine, models, t, notices, signal, memory }
 
   /** @type {ReturnType<typeof import("./experiments.js").createExperiments> | undefined} */
   let experiments;
-  const later = mountLater();
+  let later = Promise.resolve();
 
+  let asked = false; // for what stands below the encoder
   let frame = 0;
   const whenIdle = createIdle(signal);
 
   // While the engine works, which takes longer than what it asks of this thread.
   async function mountLater() {
+    asked = true;
     await new Promise((done) => createIdle(signal)(() => done(undefined)));
     const { createExperiments } = await import("./experiments.js");
-    if (!signal.aborted) experiments = createExperiments({ t, store, engine, models, signal, look });
+    if (signal.aborted) return;
+    experiments = createExperiments({ t, store, engine, models, signal, look });
+    layout.show();
   }
 
   /**
@@ -189,7 +196,10 @@ export function createPage({ store, engine, models, t, notices, signal, memory }
   /** @param {State} state */
   function show(state) {
     twins.show(state);
-    document.documentElement.dataset.theme = themeOf(state);
+    if (!asked && needsMore(state)) later = mountLater();
+    document.documentElement.dataset.theme = isPrinting() || state.theme !== "contrast"
+      ? themeOf(state) : state.theme;
+    choosePalette(/** @type {import("./color.js").Palette} */ (state.palette));
     for (const place of all("[data-when]")) {
       const [, name, not, value] = /(\w+)(!?)=(.*)/.exec(place.dataset.when ?? "") ?? [];
       place.hidden = (String(state[/** @type {keyof State} */ (name)]) === value) === (not === "!");
@@ -224,11 +234,15 @@ export function createPage({ store, engine, models, t, notices, signal, memory }
 /** The link of what the pictures show: the table of results fills by itself. @param {State} state */
 const pictured = (state) => write({ ...state, tried: "" });
 
-/** @param {State} state */
+/**
+ * Of the pictures; high contrast is light to them.
+ * @param {State} state
+ * @returns {"light" | "dark"}
+ */
 function themeOf({ theme }) {
   if (isPrinting()) return "light";
   if (theme === "auto") return dark.matches ? "dark" : "light";
-  return /** @type {"light" | "dark"} */ (theme);
+  return theme === "dark" ? "dark" : "light";
 }
 
 /**

@@ -101,8 +101,8 @@ export function createNumbers(layer, scale) {
   };
 }
 
-/** @type {Map<string, string[]>} */
-const inkTables = new Map();
+/** @type {WeakMap<Uint32Array, string[]>} */
+const inkTables = new WeakMap();
 
 /**
  * For each entry of a colour table, the class of the text on it.
@@ -110,16 +110,16 @@ const inkTables = new Map();
  * @param {import("../color.js").Theme} theme
  */
 function inkTable(scale, theme) {
-  const key = scale + theme;
-  let inks = inkTables.get(key);
+  const table = colorTable(scale, theme);
+  let inks = inkTables.get(table);
   if (!inks) {
-    const bytes = new Uint8Array(colorTable(scale, theme).buffer);
+    const bytes = new Uint8Array(table.buffer);
     inks = Array.from({ length: 257 }, (_, i) =>
       textColor([bytes[4 * i], bytes[4 * i + 1], bytes[4 * i + 2]]) === "#000"
         ? "heatmap-black"
         : "heatmap-white",
     );
-    inkTables.set(key, inks);
+    inkTables.set(table, inks);
   }
   return inks;
 }

@@ -2,6 +2,7 @@
 // The scale of a picture, printed: the ramp between its two limits, with zero in the middle if it
 // has one.
 
+import { colorTable } from "../color.js";
 import { element, setText } from "../element.js";
 import { formatNumber } from "../number.js";
 import { createPainter } from "./paint.js";
@@ -20,6 +21,8 @@ export function createLegend(scale) {
   });
   const paint = createPainter(canvas, scale);
   let drawn = "";
+  /** @type {Uint32Array | undefined} */
+  let coloured;
 
   /**
    * @param {number} limit
@@ -28,8 +31,9 @@ export function createLegend(scale) {
    */
   function draw(limit, theme, forced) {
     const key = `${limit} ${theme} ${forced}`;
-    if (key === drawn) return;
-    drawn = key;
+    const table = colorTable(scale, theme);
+    if (key === drawn && table === coloured) return;
+    [drawn, coloured] = [key, table];
     const edge = formatNumber(limit, 3).replace(/\.0+$|(\.\d*[1-9])0+$/, "$1");
     const both = scale === "signed" && limit > 0;
     setText(low, both ? `−${edge}` : "0");

@@ -2,6 +2,7 @@
 // Brings what a step speaks of into sight.
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const page = document.documentElement;
 
 /**
  * As much of a place as there is room for above the panel.
@@ -16,7 +17,7 @@ export function lead(place, picture) {
   const look = picture && !fits(place) ? document.querySelector(picture) ?? place : place;
   look.scrollIntoView({
     block: fits(look) ? "center" : "start",
-    behavior: calm.matches ? "auto" : "smooth",
+    behavior: calm.matches || page.classList.contains("still") ? "auto" : "smooth",
   });
 }
 
@@ -31,9 +32,9 @@ const LATE = 3000;
  * @param {AbortSignal} signal
  */
 export function whenSettled(place, act, signal) {
-  const page = document.documentElement;
   const settled = () => "complete" in page.dataset && !place?.hasAttribute("aria-busy");
-  if (settled()) return;
+  // An embedded page, which is as high as its content, would scroll its host.
+  if (settled() || page.classList.contains("embedded")) return;
   const over = new AbortController();
   const watch = new MutationObserver(() => {
     if (!settled()) return;
