@@ -1,6 +1,7 @@
 // @ts-check
 // Wires the state, the engine and the views; the only module that knows all three.
 
+import "./share/source.js";
 import { createEngine } from "./engine.js";
 import { readProse } from "./fill.js";
 import { CATALOGUES, createTranslator, pickLanguage } from "./i18n.js";
