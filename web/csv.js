@@ -59,10 +59,11 @@ export function downloadCsv(name, text) {
 /**
  * @param {string} name
  * @param {string} type
- * @param {string} text
+ * @param {string | Blob | Uint8Array<ArrayBuffer>} content
  */
-export function download(name, type, text) {
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+export function download(name, type, content) {
+  const kind = typeof content === "string" ? `${type};charset=utf-8` : type;
+  const url = URL.createObjectURL(new Blob([content], { type: kind }));
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

@@ -14,6 +14,8 @@ import { createTable } from "./heatmap/table.js";
 import { createThumbnail } from "./heatmap/thumbnail.js";
 import { rowMaximum } from "./matrix.js";
 import { formatNumber } from "./number.js";
+import { register } from "./share/figures.js";
+import { createSave } from "./share/save.js";
 
 /** @typedef {import("./matrix.js").Tensor} Tensor */
 /** @typedef {import("./heatmap/grid.js").Cell} Cell */
@@ -68,7 +70,8 @@ function createFigure(root, { scale, size, labels = true, onSelect, onHover, t }
   const { figure, matrix, canvas, band, chosen, pointed, place, value, status } = parts;
   const legend = createLegend(scale);
   const table = createTable(t);
-  parts.foot.append(legend.place, table.toggle, table.save);
+  const save = createSave(t, figure);
+  parts.foot.append(legend.place, table.toggle, save.place);
   figure.append(table.place);
   root.append(figure);
 
@@ -84,6 +87,11 @@ function createFigure(root, { scale, size, labels = true, onSelect, onHover, t }
   let data = { tensor: { rows: 0, cols: 0, data: none }, rowLabels: [] };
   /** @type {readonly string[]} */
   let columns = [];
+  let printed = false; // whether there are numbers in the cells
+  register(figure, () => (data.tensor.rows ? {
+    ...data, kind: "matrix", colLabels: columns, scale, limit: data.limit ?? 1,
+    square: size === "square", printed,
+  } : null));
   /** @type {Cell | null} */
   let hovered = null;
   /** @type {Cell | null} */
@@ -152,7 +160,7 @@ function createFigure(root, { scale, size, labels = true, onSelect, onHover, t }
     draw(next) {
       data = next;
       const { tensor, rowLabels, selection = null } = next;
-      const { limit = 1, theme = "light", forced = false, title = "", name = "matrix" } = next;
+      const { limit = 1, theme = "light", forced = false, title = "" } = next;
       const { rows, cols } = tensor;
       if (next.colLabels) columns = next.colLabels;
       else if (columns.length !== cols) columns = Array.from({ length: cols }, (_, i) => String(i));
@@ -171,13 +179,15 @@ function createFigure(root, { scale, size, labels = true, onSelect, onHover, t }
       const seen = (/** @type {number} */ i) =>
         !next.rowMask?.[Math.floor(i / cols)] && !next.colMask?.[i % cols];
       const told = limit >= smallestLimit; // smaller numbers would all read 0
-      drawNumbers(next.numbers && few && told ? tensor.data : none, limit, theme, seen);
+      printed = !!next.numbers && few && told;
+      drawNumbers(printed ? tensor.data : none, limit, theme, seen);
       band.hidden = selection === null || selection.row >= rows;
       chosen.hidden = band.hidden || (selection?.col ?? cols) >= cols;
       if (selection && !band.hidden) position(band, { row: selection.row, col: null }, rows, cols);
       if (selection && !chosen.hidden) position(chosen, selection, rows, cols);
       grid.draw(rows, cols, chosen.hidden ? null : /** @type {Cell} */ (selection));
-      table.draw({ tensor, rowLabels, colLabels: columns, title, name });
+      table.draw({ tensor, rowLabels, colLabels: columns, title });
+      save.draw(title);
       read();
     },
     /**

@@ -1,6 +1,7 @@
 // @ts-check
 // Wires the state, the engine and the views; the only module that knows all three.
 
+import "./share/source.js";
 import { begun } from "./embed/begin.js";
 import { createMessages } from "./embed/messages.js";
 import { readPreset } from "./embed/preset.js";

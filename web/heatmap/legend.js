@@ -7,6 +7,16 @@ import { element, setText } from "../element.js";
 import { formatNumber } from "../number.js";
 import { createPainter } from "./paint.js";
 
+/**
+ * The ends of a scale as they are printed.
+ * @param {import("../color.js").Scale} scale
+ * @param {number} limit
+ */
+export function limitsOf(scale, limit) {
+  const edge = formatNumber(limit, 3).replace(/\.0+$|(\.\d*[1-9])0+$/, "$1");
+  return scale === "signed" && limit > 0 ? [`−${edge}`, `+${edge}`] : ["0", edge];
+}
+
 /** @param {import("../color.js").Scale} scale */
 export function createLegend(scale) {
   const place = element("span", "heatmap-legend");
@@ -34,10 +44,9 @@ export function createLegend(scale) {
     const table = colorTable(scale, theme);
     if (key === drawn && table === coloured) return;
     [drawn, coloured] = [key, table];
-    const edge = formatNumber(limit, 3).replace(/\.0+$|(\.\d*[1-9])0+$/, "$1");
-    const both = scale === "signed" && limit > 0;
-    setText(low, both ? `−${edge}` : "0");
-    setText(high, both ? `+${edge}` : edge);
+    const ends = limitsOf(scale, limit);
+    setText(low, ends[0]);
+    setText(high, ends[1]);
     paint({ rows: 1, cols, data: ramp }, 1, theme, forced);
   }
   return { place, draw };

@@ -4,10 +4,11 @@
 // the sentence can be masked here.
 
 import { createBars } from "../bars.js";
-import { csvLines, downloadCsv } from "../csv.js";
 import { createCaption, element, setText, word } from "../element.js";
 import { translateError } from "../i18n.js";
 import { timesText } from "../race/words.js";
+import { register } from "../share/figures.js";
+import { createSave } from "../share/save.js";
 import { toRequest } from "../state.js";
 import { settingsOf } from "../state/models.js";
 import { heldOut } from "./weights.js";
@@ -54,10 +55,9 @@ export const guess = {
     const words = createWords(store, t);
     const place = element("div");
     const foot = element("div", "chart-foot");
-    const csv = element("button", "heatmap-button", { type: "button" });
-    foot.append(csv);
-    csv.textContent = t("heatmap.csv");
-    csv.setAttribute("aria-label", t("heatmap.csv_of", { title: t("guess.title") }));
+    const save = createSave(t, figure);
+    save.draw(t("guess.title"));
+    foot.append(save.place);
     figure.append(caption.node, words.list, place, foot);
     root.append(figure);
     /** @type {Answer[]} */
@@ -81,8 +81,15 @@ export const guess = {
       root.dataset.guessed = state.text;
     }
 
+    /** @type {import("../share/figures.js").Group[]} */
+    let groups = [];
+    register(figure, () => (place.hidden || !groups.length ? null : {
+      kind: "bars", name: "guess", title: t("guess.title"), groups, file,
+    }));
+
     function show() {
       const last = answers[0].fills.length - 1;
+      groups = [];
       place.replaceChildren(...answers[0].fills.map((_, i) => {
         const row = element("div", "guess-row");
         const given = answers.map(({ fills }) => fills[i].answers);
@@ -90,13 +97,15 @@ export const guess = {
         answers.forEach(({ name, state: { scale, model } }, which) => {
           const column = element("div");
           row.append(column);
-          createBars(column).draw({
+          const bars = {
             values: Float32Array.from(given[which], ({ probability }) => probability),
             max,
             // What goes on with a word begins with a hyphen.
             rowLabels: given[which].map(({ entry }) => entry.replace(/^(?=[a-z])/, "-").replace("▁", "")),
             title: t("guess.by", { name: t(name), factor: timesText(scale) }),
-          });
+          };
+          groups.push(bars);
+          createBars(column).draw(bars);
           const made = models.get(model);
           if (i < last || !name.startsWith("choice") || !made) return;
           const note = element("p", "picture-takeaway");
@@ -107,12 +116,12 @@ export const guess = {
       }));
     }
 
-    csv.addEventListener("click", () => downloadCsv("guess", csvLines([
+    const file = () => [
       ["position", "model", "factor", "rank", "token", "probability"],
       ...answers.flatMap(({ state, fills }) => fills.flatMap(({ position, answers: given }) =>
         given.map(({ entry, probability }, i) =>
           [position, state.model, String(state.scale), i + 1, entry, probability]))),
-    ])));
+    ];
 
     return {
       draw(run) {
