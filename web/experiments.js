@@ -14,6 +14,7 @@ import { createRacing } from "./race.js";
 import { createRaceView } from "./race/view.js";
 import { createReference } from "./reference.js";
 import { createResults } from "./results/view.js";
+import { answer } from "./share/answer.js";
 import { createShare } from "./share/panel.js";
 
 addMessages(more);
@@ -40,5 +41,5 @@ export function createExperiments({ t, store, engine, models, signal, look }) {
   const race = createRaceView({ t, store, racing, signal, look });
   // A link to a place in here found it empty.
   if (isNew) document.querySelector("[data-later]:target, [data-later] :target")?.scrollIntoView();
-  return { drawSoon: race.drawSoon };
+  return { drawSoon: race.drawSoon, answer };
 }

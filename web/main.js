@@ -20,6 +20,8 @@ const store = createStore(linked.state);
 
 /** @type {AbortController | null} */
 let mounted = null;
+/** @type {ReturnType<typeof createPage> | undefined} */
+let page;
 const engine = createEngine();
 /** @type {import("./page.js").Options["memory"]} */
 const memory = { newest: null };
@@ -33,7 +35,7 @@ function mount(notices) {
   mounted = new AbortController();
   const lang = languageOf();
   document.documentElement.lang = lang;
-  createPage({
+  page = createPage({
     store, engine, models, t: createTranslator(lang), notices, signal: mounted.signal, memory,
   });
 }
@@ -41,6 +43,10 @@ function mount(notices) {
 if (window.parent !== window) {
   createMessages({
     store, memory, notices: linked.notices,
+    async ask(asked) {
+      if (!page) throw new Error("the page has not begun");
+      return page.answer(asked);
+    },
     t: (key, values) => createTranslator(languageOf())(key, values),
   });
 }

@@ -229,6 +229,16 @@ export function createPage({ store, engine, models, t, notices, signal, memory }
   // In the new language at once, also where nothing new can be computed.
   if (memory.newest) drawSoon();
   compute();
+  return {
+    /** What a host asks of the pictures; see share/answer.js. @param {Record<string, unknown>} given */
+    async answer({ what, name, format }) {
+      if (!asked) later = mountLater();
+      await later;
+      if (!experiments) throw new Error("there are no pictures yet");
+      if (!document.documentElement.dataset.complete) draw(true);
+      return experiments.answer({ what, name, format });
+    },
+  };
 }
 
 /** The link of what the pictures show: the table of results fills by itself. @param {State} state */

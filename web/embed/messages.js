@@ -20,10 +20,11 @@ const MOST_ERRORS = 10; // told of one change; a host that sends thousands of wr
  * @property {(key: string, values?: Record<string, string | number>) => string} t  in the language of now
  * @property {import("../page.js").Options["memory"]} memory
  * @property {Notice[]} notices   of the link
+ * @property {(asked: Record<string, unknown>) => Promise<Record<string, unknown>>} ask  the pictures
  */
 
 /** @param {Options} options */
-export function createMessages({ store, t, memory, notices }) {
+export function createMessages({ store, t, memory, notices, ask }) {
   /** @type {string | null} */
   let host = null; // the origin that has said hello
   /** @type {Set<string>} */
@@ -88,11 +89,11 @@ export function createMessages({ store, t, memory, notices }) {
       if (want.has("state")) answer({ type: "state", ...stateOf() });
     },
     set: wish,
-    async get({ id, what }) {
+    async get({ id, ...asked }) {
       const about = typeof id === "string" || typeof id === "number" ? { id } : {};
       try {
-        if (what !== "state") throw new Error(`a host can get the state, not '${String(what)}'`);
-        answer({ type: "data", ...about, ...stateOf() });
+        const found = asked.what === "state" ? stateOf() : await ask(asked);
+        answer({ type: "data", ...about, ...found });
       } catch (error) {
         answer({ type: "data", ...about, error: /** @type {Error} */ (error).message });
       }

@@ -163,6 +163,34 @@ test("after hello a host is told the state and each change, sets it, and resets 
     assert.match((await said(page, "state")).at(-1).url, /embed=1.*lock=scale|lock=scale/);
   }));
 
+test("a host is given the pictures’ names, their numbers as they are shown, and the pictures themselves", () =>
+  embedded("?embed=1&model=random&view=attention", async (page, frame) => {
+    await drawn(frame);
+    await tell(page, { type: "hello", want: [] });
+    /** @param {object} asked @returns {Promise<any>} */
+    const get = async (asked) => {
+      const id = Math.random();
+      await tell(page, { type: "get", id, ...asked });
+      await page.waitForFunction((id) => globalThis.eval("said").some((/** @type {any} */ one) =>
+        one.id === id), id);
+      return (await said(page, "data")).find((/** @type {any} */ one) => one.id === id);
+    };
+    const { figures } = await get({ what: "figures" });
+    assert.ok(figures.some((/** @type {any} */ one) => one.name === "attention"));
+    const { data, rows } = await get({ what: "data", name: "attention" });
+    assert.deepEqual(rows.slice(0, 3), ["[CLS]", "The", "cat"]);
+    for (const row of data) {
+      const sum = row.reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b);
+      assert.ok(Math.abs(sum - 1) < 1e-5);
+    }
+    const csv = (await get({ what: "data", name: "attention", format: "csv" })).text.split("\r\n");
+    assert.deepEqual(csv[1].split(",").slice(1).map(Number), data[0]);
+    assert.match((await get({ what: "svg", name: "attention" })).text, /^<svg[^]*cat[^]*<\/svg>\s*$/);
+    assert.match((await get({ what: "png", name: "attention" })).url, /^data:image\/png;base64,iVBOR/);
+    assert.match((await get({ what: "svg", name: "no such" })).error, /no picture 'no such', only /);
+    assert.match((await get({ what: "everything" })).error, /not 'everything'/);
+  }));
+
 test("a flood of messages, nonsense and huge values leave a page that works and a silent console", () =>
   embedded("?embed=1&model=random", async (page, frame) => {
     await drawn(frame);
