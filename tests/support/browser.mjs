@@ -10,8 +10,7 @@ import { launchFirefox, preferencesOf } from "./firefox.mjs";
 
 const site = new URL("../../build/site/encoderscope.html", import.meta.url);
 
-/** @typedef {"chromium" | "firefox"} Engine */
-export const ENGINES = /** @type {const} */ (["chromium", "firefox"]);
+/** @typedef {import("./engines.mjs").Engine} Engine */
 
 /** @type {Map<string, Promise<import("playwright-core").Browser>>} */
 const started = new Map();

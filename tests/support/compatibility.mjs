@@ -3,10 +3,11 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { after, test } from "node:test";
-import { ENGINES, browser } from "./browser.mjs";
+import { browser } from "./browser.mjs";
+import { ENGINES } from "./engines.mjs";
 
 /** Where the rows of each file of tests are until table.mjs collects them. */
-export const rowsFolder = new URL("../../build/compatibility/", import.meta.url);
+const rowsFolder = new URL("../../build/compatibility/", import.meta.url);
 
 /**
  * What becomes of the page there: it works, it says what the host must allow, or the browser does

@@ -43,6 +43,8 @@ export function launchFirefox(preferences) {
     firefoxUserPrefs: {
       // The driver lets files read each other, which no reader's Firefox does.
       "security.fileuri.strict_origin_policy": true,
+      // The driver's keys and clicks do not reach a frame in another process. Origins stay apart.
+      "fission.webContentIsolationStrategy": 0,
       ...preferences,
     },
   });

@@ -106,7 +106,7 @@ testHost("as srcdoc on a site whose policy allows WebAssembly, the page works",
 testHost("as srcdoc on a site whose policy forbids WebAssembly, the page says what to allow",
   { host: "srcdoc_policy_strict", result: "says_why" }, (engine) => withHost({
     engine, body: inline, headers: policy(""),
-    expected: [/Content.Security.Policy|wasm/i],
+    expected: [/Content.Security.Policy|wasm|blocked by CSP/i],
   }, async ({ page }) => {
     const frame = await inside(page);
     const problem = frame.locator("#notices .problem");
