@@ -123,11 +123,11 @@ function merge(wish, given) {
  * Never throws; what could not be used as given is told in the notices.
  * @param {string} search
  * @param {string} [hash]
- * @param {readonly [string, string][]} [preset]
+ * @param {readonly [string, string | null][]} [preset]
  * @returns {{ state: State, notices: Notice[] }}
  */
 export function read(search, hash = "", preset = []) {
-  /** @type {Map<string, string>} */
+  /** @type {Map<string, string | null>} */
   const given = new Map([...preset, ...new URLSearchParams(search)]);
   for (const [name, value] of new URLSearchParams(hash.replace(/^#\??/, ""))) {
     // A hash may also be a place in the page: #why is no setting, and no mistake either.

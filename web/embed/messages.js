@@ -29,7 +29,7 @@ export function createMessages({ store, t, memory, notices, ask }) {
   let host = null; // the origin that has said hello
   /** @type {Set<string>} */
   let want = new Set();
-  let wishes = /** @type {Record<string, string>} */ ({});
+  let wishes = /** @type {Record<string, string | null>} */ ({});
   let waiting = false;
 
   /** @param {object} message @param {string} to */

@@ -3,7 +3,7 @@
 
 /**
  * The settings of the preset as a link has them; what is no JSON object of words is told.
- * @returns {{ given: [string, string][], notices: import("../state.js").Notice[] }}
+ * @returns {{ given: [string, string | null][], notices: import("../state.js").Notice[] }}
  */
 export function readPreset() {
   const text = document.getElementById("preset")?.textContent ?? "{}";
@@ -18,11 +18,11 @@ export function readPreset() {
 
 /**
  * Settings from anywhere, as words: what is neither a word, a number nor yes or no becomes a word
- * that no setting takes, and so is told.
+ * that no setting takes, and so is told. Nothing (null) is the usual value.
  * @param {object} given
- * @returns {[string, string][]}
+ * @returns {[string, string | null][]}
  */
 export const words = (given) => Object.entries(given).map(([name, value]) => [name,
   typeof value === "boolean" ? (value ? "1" : "0")
-    : value === null ? ""
+    : value === null ? null
       : typeof value === "object" ? (Array.isArray(value) ? "[…]" : "{…}") : String(value)]);
