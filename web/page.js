@@ -6,6 +6,7 @@ import { createExplaining } from "./explain.js";
 import { all, fillProse, mountControls } from "./fill.js";
 import { createFolding } from "./fold.js";
 import { translateError } from "./i18n.js";
+import { isLight } from "./light.js";
 import { createNotices } from "./notices.js";
 import { isPrinting, onPrint } from "./printing.js";
 import { createSamples } from "./samples.js";
@@ -74,7 +75,7 @@ export function createPage({ store, engine, models, t, notices, signal, memory }
 
   /** @type {ReturnType<typeof import("./experiments.js").createExperiments> | undefined} */
   let experiments;
-  const later = mountLater();
+  const later = isLight ? Promise.resolve() : mountLater();
 
   let frame = 0;
   const whenIdle = createIdle(signal);
