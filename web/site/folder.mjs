@@ -25,9 +25,13 @@ export async function writeSite({ whole, light }) {
     mkdirSync(dirname(site + path), { recursive: true });
     writeFileSync(site + path, content);
   };
-  for (const path of ["encoderscope.html", "index.html"]) write(path, whole);
+  const legal = Object.fromEntries(["LICENSE.txt", "NOTICES.txt"].map((name) =>
+    [name, readFileSync(new URL(name, import.meta.url))]));
+  /** @param {Record<string, string | Uint8Array>} files @param {string} [folder] */
+  const writeAll = (files, folder = "") =>
+    Object.entries(files).forEach(([name, content]) => write(folder + name, content));
+  writeAll({ "encoderscope.html": whole, "index.html": whole, ...legal });
   for (const folder of FOLDERS) {
-    write(`${folder}/encoderscope.html`, whole);
-    write(`${folder}/encoder.html`, light);
+    writeAll({ "encoderscope.html": whole, "encoder.html": light, ...legal }, `${folder}/`);
   }
 }
