@@ -46,7 +46,7 @@ function valleyOf(state) {
   return seeds.flatMap((seed) => valleyFactors(state.train_d).flatMap((x) =>
     VALLEY_TASKS.map((task) => {
       const scale = resolveScale("sqrt", state.train_d) === x ? "sqrt" : x;
-      const run = { ...state, task, train_seed: seed };
+      const run = { ...state, train_task: task, train_seed: seed };
       return { task, x, seed, request: toTraining(run, { ...baseLane(), scale }) };
     })));
 }

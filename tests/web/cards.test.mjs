@@ -210,7 +210,7 @@ test("every verdict on initialiser and factor, whose shares add up", () => {
 });
 
 test("a card trains each encoder once, by the race's width and seed, and by nothing else of it", () => {
-  const { state } = read("?train_seed=5&train_d=16&task=sort&lr=1&steps=3");
+  const { state } = read("?train_seed=5&train_d=16&train_task=sort&lr=1&steps=3");
   for (const card of CARDS) {
     const lessons = lessonsOf(card, state);
     assert.equal(lessons.length > 0, !!card.course, card.name);

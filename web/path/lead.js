@@ -20,9 +20,12 @@ export function lead(place, picture) {
   });
 }
 
+/** Milliseconds for which what comes late, above the place, may still push it away. */
+const LATE = 3000;
+
 /**
- * Once more when the page is complete and the place has what it computes, unless the reader has
- * gone elsewhere.
+ * Once more when the page is complete and the place has what it computes, and while what came last
+ * still changes the height of the page; unless the reader has gone elsewhere.
  * @param {Element | null} place
  * @param {() => void} act
  * @param {AbortSignal} signal
@@ -34,10 +37,15 @@ export function whenSettled(place, act, signal) {
   const over = new AbortController();
   const watch = new MutationObserver(() => {
     if (!settled()) return;
-    over.abort();
-    act();
+    watch.disconnect();
+    growing.observe(document.body); // which also says how high it is now
+    setTimeout(() => over.abort(), LATE);
   });
-  over.signal.addEventListener("abort", () => watch.disconnect());
+  const growing = new ResizeObserver(act);
+  over.signal.addEventListener("abort", () => {
+    watch.disconnect();
+    growing.disconnect();
+  });
   for (const moved of ["wheel", "touchmove", "keydown", "pointerdown"]) {
     addEventListener(moved, () => over.abort(), { signal: over.signal, passive: true });
   }

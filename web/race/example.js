@@ -60,7 +60,7 @@ export function createExample(root, { t, store, racing: { race }, names }) {
       title.hidden = box.hidden = note.hidden = !probe;
       wait.hidden = !!probe;
       if (!probe || !about) return;
-      const { task } = store.get();
+      const { train_task: task } = store.get();
       const words = letters(probe, about);
       const targets = [...probe.targets];
       const cells = ["", ...words].map((word) => {

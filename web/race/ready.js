@@ -21,9 +21,9 @@ const sgd = " optimizer~sgd lr~0.3";
 /** By the names of their catalogue entries. @type {Readonly<Record<string, Partial<State>>>} */
 const READY = {
   factor: {},
-  loud: { task: "prev", lanes: "scale~sqrt,scale~none,scale~32" },
+  loud: { train_task: "prev", lanes: "scale~sqrt,scale~none,scale~32" },
   pair: { lanes: `${pair},${twin}` },
-  pair_sgd: { task: "prev", lanes: `${pair}${sgd},${twin}${sgd}` },
+  pair_sgd: { train_task: "prev", lanes: `${pair}${sgd},${twin}${sgd}` },
   positions: { lanes: "scale~sqrt,scale~none,scale~none position_scale~inverse" },
   pre_norm: { lanes: "scale~sqrt norm~pre,scale~none norm~pre,scale~inverse norm~pre" },
   embedding_rate: { lanes: "scale~sqrt,scale~none,scale~none embedding_rate~sqrt" },

@@ -80,8 +80,8 @@ export function createRaceView(given) {
     const lanes = lanesOf(state.lanes);
     names = lanes.map((lane) => laneName(t, lane));
     setText(places.steps, String(state.steps));
-    setText(places.task, state.task);
-    setText(places.description, t(`task.${state.task}`));
+    setText(places.task, state.train_task);
+    setText(places.description, t(`task.${state.train_task}`));
     setText(places.optimizer, [...new Set(lanes.map(({ optimizer }) => optimizer))].join(" | "));
     setText(places.rate, [...new Set(lanes.map(({ lr }) => lr ?? state.lr))].join(" | "));
   }

@@ -46,12 +46,12 @@ import { decades, divisors, range, widths } from "./stops.js";
  * @property {string} fold
  * @property {string} explain         what stands beside every line
  * @property {string} explained       lines that have something else, as "attention.code"
- * @property {string} task            from here on: the race and the valley
+ * @property {string} train_task            from here on: the race and the valley
  * @property {string} lanes           as state/lanes.js reads them
  * @property {number} steps
  * @property {number} lr
  * @property {number} train_seed
- * @property {string} start           weights drawn, or trained ones
+ * @property {string} train_start           weights drawn, or trained ones
  * @property {string} train_text      sentences for the masked word; "" for the built-in ones
  * @property {number} train_d
  * @property {number} train_layers
@@ -184,7 +184,7 @@ export const SETTINGS = [
   setting("explain", "choice", "idea", { choices: ["idea", "formula", "code"] }),
   setting("explained", "list", "", { length: 512 }),
   setting("twin", "pins", "", { max: 1, accept: acceptPins }),
-  race("task", "choice", "dup", {
+  race("train_task", "choice", "dup", {
     choices: ["dup", "prev", "reverse", "copy", "mode", "sort", "masked_word"],
   }),
   race("lanes", "lanes", "scale~sqrt,scale~none,scale~inverse", { accept: acceptLanes }),
@@ -194,7 +194,7 @@ export const SETTINGS = [
   race("lr", "number", 0.003, { min: 1e-6, max: 10, page: 3, stops: () => decades(-6, 1) }),
   // The valley counts on from it.
   race("train_seed", "integer", 1, { ...SEED, max: SEED.max - 2 }),
-  race("start", "choice", "drawn", { choices: ["drawn", "trained"] }),
+  race("train_start", "choice", "drawn", { choices: ["drawn", "trained"] }),
   race("train_text", "text", "", { length: 5000 }),
   race("train_d", "integer", 32, {
     ...TRAIN_WIDTH, page: 8, stops: ({ train_heads: heads }) => widths(heads, TRAIN_WIDTH),

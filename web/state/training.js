@@ -22,7 +22,8 @@ export const TARGET = 0.95;
  * Whether the lanes begin with the weights that come with the page.
  * @param {State} state
  */
-export const startsTrained = ({ task, start }) => task === "masked_word" && start === "trained";
+export const startsTrained = ({ train_task, train_start }) =>
+  train_task === "masked_word" && train_start === "trained";
 
 /**
  * What the engine is asked for one lane of a race.
@@ -56,7 +57,7 @@ export function toTraining(state, lane) {
       head: lane.head,
     },
     training: {
-      task: state.task,
+      task: state.train_task,
       symbols: 32,
       length: state.length,
       batch_size: state.batch,
@@ -71,7 +72,7 @@ export function toTraining(state, lane) {
       evaluate_every: EVALUATE_EVERY,
       target_accuracy: TARGET,
     },
-    texts: state.task === "masked_word" ? sentencesOf(state.train_text) : [],
+    texts: state.train_task === "masked_word" ? sentencesOf(state.train_text) : [],
   };
 }
 

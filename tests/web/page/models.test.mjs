@@ -203,7 +203,7 @@ test("while the weights are on their way, the page says so and shows what needs 
 });
 
 test("a race can start from the trained weights", () => {
-  const link = "?task=masked_word&start=trained&steps=2&batch=4&lanes=scale~sqrt" +
+  const link = "?train_task=masked_word&train_start=trained&steps=2&batch=4&lanes=scale~sqrt" +
     `&train_text=${encodeURIComponent("The cat sat. The dog sat. The cat ran.")}`;
   return withPage({ link }, async (page) => {
     await complete(page, link);

@@ -68,7 +68,7 @@ test("a lane that diverges stops alone, and one that cannot be trained says why"
     assert.ok(broken < sound, `${broken} ${sound}`);
     assert.ok((await csv(page, "loss")).length > 2, "its curve stays");
   });
-  const refused = "?task=prev&length=1&lang=zh-CN";
+  const refused = "?train_task=prev&length=1&lang=zh-CN";
   await withPage({ link: refused }, async (page) => {
     await complete(page, refused);
     await start(page);
@@ -103,7 +103,7 @@ test("by keyboard alone a race is chosen, changed and run", () =>
     await complete(page, "?batch=4&steps=30");
     await page.getByRole("link", { name: "Too loud" }).focus();
     await page.keyboard.press("Enter");
-    await page.waitForURL((url) => url.search.startsWith("?task=prev"));
+    await page.waitForURL((url) => url.search.startsWith("?train_task=prev"));
     await page.locator(".ready [aria-current=true]").filter({ hasText: /^Too loud$/ }).waitFor();
     const steps = page.locator("[data-setting=steps]").getByRole("spinbutton");
     await steps.fill("30");

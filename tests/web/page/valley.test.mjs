@@ -55,7 +55,7 @@ test("the valley shows in how many steps the native engine learns, and where it 
     assert.equal(rows.length, 20);
     const { state } = read(link);
     for (const [name, factor, seed, shown] of rows) {
-      const run = { ...state, task: name.split(" ")[0], train_seed: Number(seed) };
+      const run = { ...state, train_task: name.split(" ")[0], train_seed: Number(seed) };
       const request = toTraining(run, { ...baseLane(), scale: Number(factor) });
       const reached = nativeLosses(request, 300).accuracies.findIndex((share) => share >= TARGET);
       assert.equal(shown, reached < 0 ? "" : String(25 * reached), `${name}, ${factor}`);
