@@ -47,7 +47,8 @@ export default {
   "error.no_worker": "The encoder could not be started in the background.",
   "error.not_allowed": "This page is not allowed to run the encoder.",
   "error.no_wasm":
-    "The site around this page forbids WebAssembly; its policy needs 'wasm-unsafe-eval'.",
+    "The site around this page forbids WebAssembly, in which the encoder is written; whoever runs the " +
+    "site can allow it by adding 'wasm-unsafe-eval' to script-src in its Content-Security-Policy.",
   "error.kept": "The pictures still show the last input that worked.",
 
   "control.decrease": "less {name}",

@@ -45,7 +45,8 @@ export default {
   "error.stopped": "编码器已停止，重新启动也未成功。",
   "error.no_worker": "编码器无法在后台启动。",
   "error.not_allowed": "此页面未获准运行编码器。",
-  "error.no_wasm": "外层网站禁止了 WebAssembly；其安全策略需要加入 'wasm-unsafe-eval'。",
+  "error.no_wasm":
+    "外层网站禁止了编码器所用的 WebAssembly；网站管理员只需在内容安全策略（Content-Security-Policy）的 script-src 中加入 'wasm-unsafe-eval'，即可允许。",
   "error.kept": "图中仍是上一次有效的输入。",
 
   "control.decrease": "减小 {name}",
