@@ -6,8 +6,11 @@ import { LANE_SETTINGS } from "./state/lanes.js";
 import { pinnedSettings } from "./state/pins.js";
 import { SETTINGS, show } from "./state.js";
 
-/** @param {import("./state.js").Setting} row */
-function valuesOf(row) {
+/**
+ * What may stand behind the name of a setting.
+ * @param {import("./state.js").Setting} row
+ */
+export function valuesOf(row) {
   if (row.choices) return row.choices.join(", ");
   if (row.kind === "lanes") return LANE_SETTINGS.map(({ name }) => `${name}~…`).join(", ");
   if (row.kind === "pins") return pinnedSettings().map(({ name }) => `${name}~…`).join(", ");

@@ -4,9 +4,14 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { solve } from "./assignments.mjs";
+import { makePromises } from "./promises.mjs";
+import { WORDS, fileOf } from "./static.mjs";
+import { makeTeach } from "./teach.mjs";
+
+/** @typedef {Record<string, string | Uint8Array>} Files   by path */
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const site = `${root}build/site/`;
 
 /** The one place where it is written. */
 export const version = String(
@@ -19,19 +24,24 @@ const FOLDERS = [`v${version}`, `v${version.split(".")[0]}`, "latest"];
  * @param {{ whole: string, light: string }} pages
  */
 export async function writeSite({ whole, light }) {
-  rmSync(site, { recursive: true, force: true });
-  /** @param {string} path @param {string | Uint8Array} content */
-  const write = (path, content) => {
-    mkdirSync(dirname(site + path), { recursive: true });
-    writeFileSync(site + path, content);
-  };
   const legal = Object.fromEntries(["LICENSE.txt", "NOTICES.txt"].map((name) =>
     [name, readFileSync(new URL(name, import.meta.url))]));
-  /** @param {Record<string, string | Uint8Array>} files @param {string} [folder] */
-  const writeAll = (files, folder = "") =>
-    Object.entries(files).forEach(([name, content]) => write(folder + name, content));
-  writeAll({ "encoderscope.html": whole, "index.html": whole, ...legal });
+  /** What a course takes: each folder has it. @type {Files} */
+  const published = { "encoderscope.html": whole, "encoder.html": light, ...legal };
+  const solutions = await solve();
+  /** @type {Files} */
+  const files = { "index.html": whole, "encoderscope.html": whole, ...legal };
+  for (const lang of Object.keys(WORDS)) {
+    files[fileOf("teach", lang)] = makeTeach(lang, version, solutions);
+    files[fileOf("promises", lang)] = makePromises(lang, version, published);
+  }
   for (const folder of FOLDERS) {
-    writeAll({ "encoderscope.html": whole, "encoder.html": light, ...legal }, `${folder}/`);
+    for (const [name, content] of Object.entries(published)) files[`${folder}/${name}`] = content;
+  }
+  const site = `${root}build/site/`;
+  rmSync(site, { recursive: true, force: true });
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(site + path), { recursive: true });
+    writeFileSync(site + path, content);
   }
 }
