@@ -18,10 +18,10 @@ export function makePromises(lang, version, files) {
   const t = translator(lang);
   const rows = Object.entries(files).map(([name, content]) =>
     `<tr><th scope="row"><code>${escape(name)}</code></th>` +
-    `<td>${kilobytes(Buffer.byteLength(content))}</td>` +
-    `<td>${kilobytes(gzipSync(content, { level: 9 }).length)}</td></tr>`);
-  const head = ["file", "bytes", "gzip"].map((key) =>
-    `<th scope="col">${escape(t(`promises.sizes.${key}`))}</th>`);
+    `<td class="size">${kilobytes(Buffer.byteLength(content))}</td>` +
+    `<td class="size">${kilobytes(gzipSync(content, { level: 9 }).length)}</td></tr>`);
+  const head = ["file", "bytes", "gzip"].map((key, i) =>
+    `<th scope="col"${i ? ' class="size"' : ""}>${escape(t(`promises.sizes.${key}`))}</th>`);
   return makeStatic({
     name: "promises",
     lang,
