@@ -8,6 +8,7 @@ import { createExplaining } from "./explain.js";
 import { all, fillProse, mountControls } from "./fill.js";
 import { createFolding } from "./fold.js";
 import { translateError } from "./i18n.js";
+import { isLight } from "./light.js";
 import { createNotices } from "./notices.js";
 import { isPrinting, onPrint } from "./printing.js";
 import { createSamples } from "./samples.js";
@@ -196,7 +197,7 @@ export function createPage({ store, engine, models, t, notices, signal, memory }
   /** @param {State} state */
   function show(state) {
     twins.show(state);
-    if (!asked && needsMore(state)) later = mountLater();
+    if (!asked && !isLight && needsMore(state)) later = mountLater();
     document.documentElement.dataset.theme = isPrinting() || state.theme !== "contrast"
       ? themeOf(state) : state.theme;
     choosePalette(/** @type {import("./color.js").Palette} */ (state.palette));
@@ -232,6 +233,7 @@ export function createPage({ store, engine, models, t, notices, signal, memory }
   return {
     /** What a host asks of the pictures; see share/answer.js. @param {Record<string, unknown>} given */
     async answer({ what, name, format }) {
+      if (isLight) throw new Error("the light file gives no pictures; the whole file does");
       if (!asked) later = mountLater();
       await later;
       if (!experiments) throw new Error("there are no pictures yet");

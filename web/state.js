@@ -1,5 +1,5 @@
 // @ts-check
-import { configOf, misfits, settingsOf, usualOf } from "./state/models.js";
+import { configOf, exists, misfits, settingsOf, usualOf } from "./state/models.js";
 import { accept, resolveScale, shorten, show } from "./state/parse.js";
 import { parsePin, pinnedSettings } from "./state/pins.js";
 import { startsTrained } from "./state/training.js";
@@ -73,9 +73,14 @@ function resolve(wish) {
     const { d: train_d, layers: train_layers, heads: train_heads } = defaults();
     Object.assign(fitted, { train_d, train_layers, train_heads });
   }
-  if (wish.model !== "random") {
-    const missing = { key: "notice.file", values: { name: "model", given: wish.model } };
-    const wrong = !settingsOf(wish.model) ? [missing] : misfits(fitted).map(({ name, own }) => {
+  if (!exists(wish.model)) {
+    fitted.model = "random";
+    // What the light file has not got is no mistake of a link.
+    if (wish.model === "file") {
+      notices.push({ key: "notice.file", values: { name: "model", given: wish.model } });
+    }
+  } else if (wish.model !== "random") {
+    const wrong = misfits(fitted).map(({ name, own }) => {
       const row = settingOf(name);
       const values = { name, given: show(row, fitted[name]), used: show(row, own) };
       return { key: "notice.model", values };

@@ -3,6 +3,7 @@
 
 import { element, setText } from "./element.js";
 import { translateError } from "./i18n.js";
+import { exists } from "./state/models.js";
 
 /**
  * @param {object} options
@@ -22,10 +23,11 @@ export function createLoader({ t, store, models, signal, changed }) {
   place.replaceChildren(button, input, message);
   button.addEventListener("click", () => input.click(), { signal });
 
-  /** There is nothing to choose before a file has been opened. */
+  /** Only weights that there are can be chosen. */
   function offer() {
-    const option = document.querySelector("[data-setting=model] option[value=file]");
-    /** @type {HTMLOptionElement} */ (option).hidden = !models.get("file");
+    for (const option of document.querySelectorAll("[data-setting=model] option")) {
+      if (option instanceof HTMLOptionElement) option.hidden = !exists(option.value);
+    }
   }
   offer();
 

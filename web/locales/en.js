@@ -303,6 +303,7 @@ export default {
   "page.question": "Why is the embedding multiplied by √d_model before the position code is added?",
   "page.lead": "This is a Transformer encoder, line by line, running on your sentence. Beside each line stands the value it has just produced; the literals in the code are controls. Move the factor: every picture below that line moves, none above it does.",
   "page.race": "Half of the answer needs learning: watch it learn",
+  "page.teach": "For teachers: put it into your course",
   "page.noscript": "The encoder needs JavaScript, which is switched off here.",
   "page.random": "The weights are random draws from the seed, not trained: the maps below show what the arithmetic lets through, not what a model has learned.",
   "page.promise": "Everything is computed in this page; your text never leaves it. The link in the address bar reproduces every number.",

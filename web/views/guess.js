@@ -10,7 +10,7 @@ import { timesText } from "../race/words.js";
 import { register } from "../share/figures.js";
 import { createSave } from "../share/save.js";
 import { toRequest } from "../state.js";
-import { settingsOf } from "../state/models.js";
+import { exists, settingsOf } from "../state/models.js";
 import { heldOut } from "./weights.js";
 
 /**
@@ -25,17 +25,19 @@ const ABOVE = "guess.above";
 const TWINS = ["trained", "unscaled"];
 
 /**
- * The encoders to ask: those two; the one above and the one beside it, if they are none of them.
+ * The encoders to ask: those two; the one above and the one beside it, if they are none of them. One
+ * of random weights knows no word, so it is asked only where there is no other.
  * @param {State} state
  * @param {State} [beside]
  */
 function askedOf(state, beside) {
-  const twins = TWINS.map((model) => ({ ...state, ...settingsOf(model), model, training: false }));
+  const twins = TWINS.filter(exists).map((model) =>
+    ({ ...state, ...settingsOf(model), model, training: false }));
   const key = (/** @type {State} */ one) => JSON.stringify(toRequest(one, []));
   /** @type {{ name: string, state: State }[]} */
   const more = [];
   for (const [name, one] of /** @type {const} */ ([[ABOVE, state], ["guess.beside", beside]])) {
-    const known = !one || one.model === "random" ||
+    const known = !one || (one.model === "random" && twins.length) ||
       [...twins, ...more.map((other) => other.state)].some((other) => key(other) === key(one));
     if (!known) more.push({ name, state: one });
   }
