@@ -1,15 +1,18 @@
 // @ts-check
 // The element as files: element.js and element.mjs, their types, and the manifest for editors.
 
-import { mkdirSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { bundle, bundleModule } from "../bundle.mjs";
 import { manifest, types } from "./describe.mjs";
 
 const MOST = 4000; // bytes, compressed
 
-/** @param {string} folder  where encoderscope.html stands, with / at its end @param {string} version */
-export async function buildElement(folder, version) {
+/**
+ * The files, by name.
+ * @param {string} version
+ * @returns {Promise<Record<string, string>>}
+ */
+export async function makeElement(version) {
   const texts = { version };
   const files = {
     "element.js": await bundle({ entry: "web/host/classic.js", texts }),
@@ -21,6 +24,5 @@ export async function buildElement(folder, version) {
     const size = gzipSync(files[name], { level: 9 }).length;
     if (size > MOST) throw new Error(`${name} has ${size} bytes, compressed; at most ${MOST} are meant`);
   }
-  mkdirSync(folder, { recursive: true });
-  for (const [name, text] of Object.entries(files)) writeFileSync(folder + name, text);
+  return files;
 }

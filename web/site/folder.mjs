@@ -4,6 +4,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { makeElement } from "../host/build.mjs";
+import { packageOf } from "../share/scorm.js";
 import { solve } from "./assignments.mjs";
 import { makePromises } from "./promises.mjs";
 import { WORDS, fileOf } from "./static.mjs";
@@ -27,7 +29,13 @@ export async function writeSite({ whole, light }) {
   const legal = Object.fromEntries(["LICENSE.txt", "NOTICES.txt"].map((name) =>
     [name, readFileSync(new URL(name, import.meta.url))]));
   /** What a course takes: each folder has it. @type {Files} */
-  const published = { "encoderscope.html": whole, "encoder.html": light, ...legal };
+  const published = {
+    "encoderscope.html": whole,
+    "encoder.html": light,
+    ...await makeElement(version),
+    "scorm12.zip": packageOf(whole, "Encoderscope", `v${version.replaceAll(".", "-")}`),
+    ...legal,
+  };
   const solutions = await solve();
   /** @type {Files} */
   const files = { "index.html": whole, "encoderscope.html": whole, ...legal };

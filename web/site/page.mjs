@@ -17,6 +17,7 @@ import { lighten } from "./light.mjs";
 import { packModel, readRecorded } from "./weights.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
+const { version } = JSON.parse(readFileSync(`${root}web/package.json`, "utf8"));
 const read = (/** @type {string} */ path) => readFileSync(root + path);
 
 /**
@@ -33,7 +34,7 @@ export async function makePages() {
   const worker = await bundle({ entry: "web/worker.js" });
   const scripts = await bundleTwo({
     entry: "web/main.js",
-    texts: { worker, recorded: readRecorded() },
+    texts: { worker, recorded: readRecorded(), version },
     data: Object.keys(data),
     plugins: [packCatalogues(index)],
   });
