@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs what is missing and runs the tests: every suite below, or only those named.
 #
-#   sh tests/run.sh [format types native sanitize wasm web page hosts tidy]
+#   sh tests/run.sh [format types native sanitize wasm web page tidy]
 set -u
 cd "$(dirname "$0")/.."
 
@@ -64,17 +64,6 @@ run_page() {
     node --test --test-reporter=spec tests/web/page/*.test.mjs
 }
 
-# The page in the hosts that teachers have, in Chromium and Firefox; the last tests compare the table
-# of compatibility that the site shows with what the others found.
-run_hosts() {
-  sh web/start.sh --build || return
-  rm -rf build/compatibility
-  node --test --test-reporter=spec tests/web/hosts/*.test.mjs
-  hosts=$?
-  node tests/web/hosts/table.mjs &&
-    node --test --test-reporter=spec tests/web/hosts/table/*.test.mjs && return $hosts
-}
-
 # Adds up the closing lines of doctest, of Node's test runner, and of libFuzzer where it found nothing.
 count() {
   awk '/^\[doctest\] test cases:/ { passed += $6; failed += $9 }
@@ -84,7 +73,7 @@ count() {
        END { print passed + 0, failed + 0 }' "$1"
 }
 
-all="format types native sanitize wasm web page hosts tidy"
+all="format types native sanitize wasm web page tidy"
 suites=${*:-$all}
 jobs=""
 for suite in $suites; do
@@ -97,7 +86,6 @@ for suite in $suites; do
     wasm) jobs="$jobs page native" ;;
     web) jobs="$jobs page native node" ;;
     page) jobs="$jobs page native node browser" ;;
-    hosts) jobs="$jobs page node browser" ;;
     *)
       echo "There is no suite '$suite'; there are: $all" >&2
       exit 2 ;;

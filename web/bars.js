@@ -3,7 +3,6 @@
 
 import { createCaption, element, sameList, setText, word } from "./element.js";
 import { formatNumber } from "./number.js";
-import { register } from "./share/figures.js";
 
 /**
  * @typedef {object} BarsData
@@ -32,16 +31,11 @@ export function createBars(root, { labels = true } = {}) {
   /** @type {readonly unknown[]} */
   let shown = [];
   let marked = -1;
-  /** @type {BarsData | undefined} */
-  let data;
-  register(figure, () => data ? { ...data, kind: "bars", groups: [{ ...data, title: "" }] } : null);
 
   return {
     element: /** @type {HTMLElement} */ (figure),
-    /** @param {BarsData} next */
-    draw(next) {
-      data = next;
-      const { values, max, rowLabels, rowMask, selection, title, takeaway } = next;
+    /** @param {BarsData} data */
+    draw({ values, max, rowLabels, rowMask, selection, title, takeaway }) {
       caption.draw(title, takeaway);
       const content = [values.length, ...rowLabels, ...(rowMask ?? [])];
       if (!sameList(content, shown)) {

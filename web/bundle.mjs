@@ -68,15 +68,6 @@ export async function bundle(script) {
 }
 
 /**
- * The same as a module.
- * @param {Script} script
- */
-export async function bundleModule(script) {
-  const [file] = await run(script, { format: "esm" });
-  return (await minify(file.text, { ecma: 2020, module: true })).code ?? "";
-}
-
-/**
  * Two classic scripts from a module and the one that it imports when it is needed: that part waits
  * in the page, packed, until loader.js is asked for it. What both use is in the first.
  * @param {Script} script

@@ -7,7 +7,7 @@ import { findSetting } from "./state/table.js";
 
 /** Of what experiments.js makes; and all of the settings that are not the encoder's. */
 const LATER =
-  /^(answer|card|implementations|lane|measure|path|race|recorded|reference|results|share|task|valley)\./;
+  /^(answer|card|implementations|lane|measure|path|race|recorded|reference|results|task|valley)\./;
 
 /** @param {string} key */
 function isLater(key) {

@@ -12,15 +12,6 @@ import { palettes } from "./palette.js";
 /** @type {Map<string, Uint32Array>} */
 const tables = new Map();
 
-/** @typedef {"auto" | "viridis" | "cividis" | "grey"} Palette  of weights; auto is our own */
-/** @type {Palette} */
-let chosen = "auto";
-
-/** What all pictures of weights are coloured with from the next drawing on. @param {Palette} name */
-export function choosePalette(name) {
-  chosen = name;
-}
-
 const opaque = 255;
 const still = "h".charCodeAt(0); // the letter of a step by 0
 
@@ -31,7 +22,7 @@ const still = "h".charCodeAt(0); // the letter of a step by 0
  * @returns {Uint32Array}
  */
 export function colorTable(scale, theme) {
-  const key = nameOf(scale, theme);
+  const key = `${scale}${theme === "dark" ? "Dark" : "Light"}`;
   let table = tables.get(key);
   if (!table) {
     const { start, steps } = palettes[/** @type {keyof typeof palettes} */ (key)];
@@ -49,17 +40,6 @@ export function colorTable(scale, theme) {
     tables.set(key, table);
   }
   return table;
-}
-
-/**
- * Viridis and Cividis are what they are on any paper.
- * @param {Scale} scale
- * @param {Theme} theme
- */
-function nameOf(scale, theme) {
-  if (scale === "weights" && (chosen === "viridis" || chosen === "cividis")) return chosen;
-  const ramp = scale === "weights" && chosen === "grey" ? "grey" : scale;
-  return `${ramp}${theme === "dark" ? "Dark" : "Light"}`;
 }
 
 /**

@@ -5,15 +5,13 @@ import { settingOf } from "./state.js";
 
 /**
  * @typedef {import("./state.js").Name} Name
- * @typedef {Omit<import("./state.js").Store, "force">} Store
+ * @typedef {import("./state.js").Store} Store
  * @typedef {import("./i18n.js").Translate} Translate
  */
 
 const kinds = {
   text: textControl,
   list: textControl,
-  color: textControl,
-  format: textControl,
   lanes: textControl,
   pins: textControl,
   choice: choiceControl,

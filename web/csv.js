@@ -59,11 +59,10 @@ export function downloadCsv(name, text) {
 /**
  * @param {string} name
  * @param {string} type
- * @param {string | Blob | Uint8Array<ArrayBuffer>} content
+ * @param {string} text
  */
-export function download(name, type, content) {
-  const kind = typeof content === "string" ? `${type};charset=utf-8` : type;
-  const url = URL.createObjectURL(new Blob([content], { type: kind }));
+export function download(name, type, text) {
+  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

@@ -14,8 +14,6 @@ import { createRacing } from "./race.js";
 import { createRaceView } from "./race/view.js";
 import { createReference } from "./reference.js";
 import { createResults } from "./results/view.js";
-import { answer } from "./share/answer.js";
-import { createShare } from "./share/panel.js";
 
 addMessages(more);
 
@@ -37,9 +35,8 @@ export function createExperiments({ t, store, engine, models, signal, look }) {
   createResults({ t, store, engine, models, signal });
   createPath({ t, store, engine, models, signal });
   createImplementations({ t, store, engine, signal });
-  createShare({ t, store, signal });
   const race = createRaceView({ t, store, racing, signal, look });
   // A link to a place in here found it empty.
   if (isNew) document.querySelector("[data-later]:target, [data-later] :target")?.scrollIntoView();
-  return { drawSoon: race.drawSoon, answer };
+  return { drawSoon: race.drawSoon };
 }

@@ -21,7 +21,7 @@ export function createExplaining(store, t, signal) {
     const kinds = KINDS.filter((kind) => line.querySelector(`[data-explain=${kind}]`));
     if (kinds.length < 2) return [];
     const group = element("div", "explain",
-      { "data-of": "explain", role: "radiogroup", "aria-label": t("explain.line", { number: index + 1 }) });
+      { role: "radiogroup", "aria-label": t("explain.line", { number: index + 1 }) });
     const radios = kinds.map((kind) => {
       const label = element("label");
       const radio = element("input", "", { type: "radio", name: `explain-${line.id}`, value: kind });

@@ -14,8 +14,6 @@ import { createTable } from "./heatmap/table.js";
 import { createThumbnail } from "./heatmap/thumbnail.js";
 import { rowMaximum } from "./matrix.js";
 import { formatNumber } from "./number.js";
-import { register } from "./share/figures.js";
-import { createSave } from "./share/save.js";
 
 /** @typedef {import("./matrix.js").Tensor} Tensor */
 /** @typedef {import("./heatmap/grid.js").Cell} Cell */
@@ -70,8 +68,7 @@ function createFigure(root, { scale, size, labels = true, onSelect, onHover, t }
   const { figure, matrix, canvas, band, chosen, pointed, place, value, status } = parts;
   const legend = createLegend(scale);
   const table = createTable(t);
-  const save = createSave(t, figure);
-  parts.foot.append(legend.place, table.toggle, save.place);
+  parts.foot.append(legend.place, table.toggle, table.save);
   figure.append(table.place);
   root.append(figure);
 
@@ -87,11 +84,6 @@ function createFigure(root, { scale, size, labels = true, onSelect, onHover, t }
   let data = { tensor: { rows: 0, cols: 0, data: none }, rowLabels: [] };
   /** @type {readonly string[]} */
   let columns = [];
-  let printed = false; // whether there are numbers in the cells
-  register(figure, () => (data.tensor.rows ? {
-    ...data, kind: "matrix", colLabels: columns, scale, limit: data.limit ?? 1,
-    square: size === "square", printed,
-  } : null));
   /** @type {Cell | null} */
   let hovered = null;
   /** @type {Cell | null} */
@@ -160,7 +152,7 @@ function createFigure(root, { scale, size, labels = true, onSelect, onHover, t }
     draw(next) {
       data = next;
       const { tensor, rowLabels, selection = null } = next;
-      const { limit = 1, theme = "light", forced = false, title = "" } = next;
+      const { limit = 1, theme = "light", forced = false, title = "", name = "matrix" } = next;
       const { rows, cols } = tensor;
       if (next.colLabels) columns = next.colLabels;
       else if (columns.length !== cols) columns = Array.from({ length: cols }, (_, i) => String(i));
@@ -179,15 +171,13 @@ function createFigure(root, { scale, size, labels = true, onSelect, onHover, t }
       const seen = (/** @type {number} */ i) =>
         !next.rowMask?.[Math.floor(i / cols)] && !next.colMask?.[i % cols];
       const told = limit >= smallestLimit; // smaller numbers would all read 0
-      printed = !!next.numbers && few && told;
-      drawNumbers(printed ? tensor.data : none, limit, theme, seen);
+      drawNumbers(next.numbers && few && told ? tensor.data : none, limit, theme, seen);
       band.hidden = selection === null || selection.row >= rows;
       chosen.hidden = band.hidden || (selection?.col ?? cols) >= cols;
       if (selection && !band.hidden) position(band, { row: selection.row, col: null }, rows, cols);
       if (selection && !chosen.hidden) position(chosen, selection, rows, cols);
       grid.draw(rows, cols, chosen.hidden ? null : /** @type {Cell} */ (selection));
-      table.draw({ tensor, rowLabels, colLabels: columns, title });
-      save.draw(title);
+      table.draw({ tensor, rowLabels, colLabels: columns, title, name });
       read();
     },
     /**

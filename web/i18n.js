@@ -111,9 +111,7 @@ export const ENGINE_ERRORS = [
   ["error.stopped", /^the engine's worker stopped$/],
   ["error.no_worker", /^the worker could not be started$/],
   ["error.not_allowed", /^this page is not allowed to run the engine$/],
-  // As Chromium, Firefox and Safari put it.
-  ["error.no_wasm",
-    /Content Security Policy|unsafe-eval|blocked by CSP|Wasm code generation disallowed/i],
+  ["error.no_wasm", /Content Security Policy|unsafe-eval|Wasm code generation disallowed/i],
 ];
 
 /**

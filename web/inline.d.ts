@@ -15,10 +15,6 @@ declare module "inline:wasm" {
   const packed: string;
   export default packed;
 }
-declare module "inline:version" {
-  const version: string;
-  export default version;
-}
 declare module "inline:recorded" {
   const json: string;
   export default json;

@@ -68,9 +68,7 @@ for job in "$@"; do
       has node || lack nodejs node ;;
     browser)
       has chromium chromium-browser google-chrome ||
-        has_file "/Applications/Google Chrome.app" || lack chromium google-chrome
-      has firefox-esr firefox || has_file "/Applications/Firefox.app" ||
-        lack firefox-esr firefox ;;
+        has_file "/Applications/Google Chrome.app" || lack chromium "--cask google-chrome" ;;
     bench)
       node_folders="$node_folders tests/bench"
       has_file /usr/lib/python3/dist-packages/torch || lack python3-torch pytorch

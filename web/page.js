@@ -2,13 +2,10 @@
 // The page in one language: fills the prose, puts controls and pictures in their places, and keeps
 // the pictures up to date with the state. Mounting it again replaces everything it has made.
 
-import { choosePalette } from "./color.js";
-import { createLayout, needsMore } from "./embed/layout.js";
 import { createExplaining } from "./explain.js";
 import { all, fillProse, mountControls } from "./fill.js";
 import { createFolding } from "./fold.js";
 import { translateError } from "./i18n.js";
-import { isLight } from "./light.js";
 import { createNotices } from "./notices.js";
 import { isPrinting, onPrint } from "./printing.js";
 import { createSamples } from "./samples.js";
@@ -42,7 +39,7 @@ const forced = matchMedia("(forced-colors: active)");
 
 /** Settings that change how the encoder's pictures look at most, but no number in them. */
 const appearance = new Set(["theme", "lang", "row", "col", "key", "sentence", "numbers", "fold",
-  "explain", "explained", "format",
+  "explain", "explained",
   ...SETTINGS.filter(({ part }) => part).map(({ name }) => name)]);
 
 /** Milliseconds that unpacking may take before it is said. */
@@ -60,7 +57,6 @@ export function createPage({ store, engine, models, t, notices, signal, memory }
   const folding = createFolding(store, t, signal);
   createExplaining(store, t, signal);
   createSamples(store, t, signal);
-  const layout = createLayout(store, t, signal);
 
   const look = () => ({ theme: themeOf(store.get()), forced: forced.matches });
   /** @param {number | null} row */
@@ -78,20 +74,16 @@ export function createPage({ store, engine, models, t, notices, signal, memory }
 
   /** @type {ReturnType<typeof import("./experiments.js").createExperiments> | undefined} */
   let experiments;
-  let later = Promise.resolve();
+  const later = mountLater();
 
-  let asked = false; // for what stands below the encoder
   let frame = 0;
   const whenIdle = createIdle(signal);
 
   // While the engine works, which takes longer than what it asks of this thread.
   async function mountLater() {
-    asked = true;
     await new Promise((done) => createIdle(signal)(() => done(undefined)));
     const { createExperiments } = await import("./experiments.js");
-    if (signal.aborted) return;
-    experiments = createExperiments({ t, store, engine, models, signal, look });
-    layout.show();
+    if (!signal.aborted) experiments = createExperiments({ t, store, engine, models, signal, look });
   }
 
   /**
@@ -197,10 +189,7 @@ export function createPage({ store, engine, models, t, notices, signal, memory }
   /** @param {State} state */
   function show(state) {
     twins.show(state);
-    if (!asked && !isLight && needsMore(state)) later = mountLater();
-    document.documentElement.dataset.theme = isPrinting() || state.theme !== "contrast"
-      ? themeOf(state) : state.theme;
-    choosePalette(/** @type {import("./color.js").Palette} */ (state.palette));
+    document.documentElement.dataset.theme = themeOf(state);
     for (const place of all("[data-when]")) {
       const [, name, not, value] = /(\w+)(!?)=(.*)/.exec(place.dataset.when ?? "") ?? [];
       place.hidden = (String(state[/** @type {keyof State} */ (name)]) === value) === (not === "!");
@@ -230,31 +219,16 @@ export function createPage({ store, engine, models, t, notices, signal, memory }
   // In the new language at once, also where nothing new can be computed.
   if (memory.newest) drawSoon();
   compute();
-  return {
-    /** What a host asks of the pictures; see share/answer.js. @param {Record<string, unknown>} given */
-    async answer({ what, name, format }) {
-      if (isLight) throw new Error("the light file gives no pictures; the whole file does");
-      if (!asked) later = mountLater();
-      await later;
-      if (!experiments) throw new Error("there are no pictures yet");
-      if (!document.documentElement.dataset.complete) draw(true);
-      return experiments.answer({ what, name, format });
-    },
-  };
 }
 
 /** The link of what the pictures show: the table of results fills by itself. @param {State} state */
 const pictured = (state) => write({ ...state, tried: "" });
 
-/**
- * Of the pictures; high contrast is light to them.
- * @param {State} state
- * @returns {"light" | "dark"}
- */
+/** @param {State} state */
 function themeOf({ theme }) {
   if (isPrinting()) return "light";
   if (theme === "auto") return dark.matches ? "dark" : "light";
-  return theme === "dark" ? "dark" : "light";
+  return /** @type {"light" | "dark"} */ (theme);
 }
 
 /**

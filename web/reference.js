@@ -6,11 +6,8 @@ import { LANE_SETTINGS } from "./state/lanes.js";
 import { pinnedSettings } from "./state/pins.js";
 import { SETTINGS, show } from "./state.js";
 
-/**
- * What may stand behind the name of a setting.
- * @param {import("./state.js").Setting} row
- */
-export function valuesOf(row) {
+/** @param {import("./state.js").Setting} row */
+function valuesOf(row) {
   if (row.choices) return row.choices.join(", ");
   if (row.kind === "lanes") return LANE_SETTINGS.map(({ name }) => `${name}~…`).join(", ");
   if (row.kind === "pins") return pinnedSettings().map(({ name }) => `${name}~…`).join(", ");
@@ -26,18 +23,9 @@ function codeOf(text) {
   return code;
 }
 
-/** The teacher's page lies beside this one on a site; the file alone knows of no other. */
-function linkTeachers() {
-  const place = /** @type {HTMLElement} */ (document.getElementById("teach"));
-  place.hidden = !(/^https?:$/.test(location.protocol) && /\/(index\.html)?$/.test(location.pathname));
-  const { lang } = document.documentElement;
-  place.querySelector("a")?.setAttribute("href", `teach${lang === "en" ? "" : `.${lang}`}.html`);
-}
-
 /** @param {import("./i18n.js").Translate} t */
 export function createReference(t) {
   const place = /** @type {HTMLElement} */ (document.getElementById("reference"));
-  linkTeachers();
   const table = element("table");
   const head = table.createTHead().insertRow();
   for (const key of ["name", "meaning", "values", "default"]) {

@@ -1,12 +1,11 @@
 // @ts-check
-import { configOf, exists, misfits, settingsOf, usualOf } from "./state/models.js";
+import { configOf, misfits, settingsOf, usualOf } from "./state/models.js";
 import { accept, resolveScale, shorten, show } from "./state/parse.js";
 import { parsePin, pinnedSettings } from "./state/pins.js";
 import { startsTrained } from "./state/training.js";
-import { isLocked } from "./state/embedding.js";
 import { MAX_POSITIONS, SETTINGS, defaults, findSetting, settingOf } from "./state/table.js";
 
-export { MAX_POSITIONS, SETTINGS, defaults, findSetting, settingOf } from "./state/table.js";
+export { MAX_POSITIONS, SETTINGS, defaults, settingOf } from "./state/table.js";
 export { accept, resolveScale, show } from "./state/parse.js";
 
 /**
@@ -18,7 +17,6 @@ export { accept, resolveScale, show } from "./state/parse.js";
  * @typedef {{
  *   get: () => State,
  *   set: (patch: Partial<Record<Name, unknown>>) => Notice[],
- *   force: (patch: Record<string, unknown>) => Notice[],
  *   subscribe: (listener: (now: State, before: State) => void) => () => void,
  * }} Store
  */
@@ -73,14 +71,9 @@ function resolve(wish) {
     const { d: train_d, layers: train_layers, heads: train_heads } = defaults();
     Object.assign(fitted, { train_d, train_layers, train_heads });
   }
-  if (!exists(wish.model)) {
-    fitted.model = "random";
-    // What the light file has not got is no mistake of a link.
-    if (wish.model === "file") {
-      notices.push({ key: "notice.file", values: { name: "model", given: wish.model } });
-    }
-  } else if (wish.model !== "random") {
-    const wrong = misfits(fitted).map(({ name, own }) => {
+  if (wish.model !== "random") {
+    const missing = { key: "notice.file", values: { name: "model", given: wish.model } };
+    const wrong = !settingsOf(wish.model) ? [missing] : misfits(fitted).map(({ name, own }) => {
       const row = settingOf(name);
       const values = { name, given: show(row, fitted[name]), used: show(row, own) };
       return { key: "notice.model", values };
@@ -124,16 +117,15 @@ function merge(wish, given) {
 }
 
 /**
- * The state of a link: what was saved into the file, then the query, then the hash, later wins.
- * Never throws; what could not be used as given is told in the notices.
+ * The state of a link: its query, then its hash, later wins. Never throws; what could not be used
+ * as given is told in the notices.
  * @param {string} search
  * @param {string} [hash]
- * @param {readonly [string, string | null][]} [preset]
  * @returns {{ state: State, notices: Notice[] }}
  */
-export function read(search, hash = "", preset = []) {
-  /** @type {Map<string, string | null>} */
-  const given = new Map([...preset, ...new URLSearchParams(search)]);
+export function read(search, hash = "") {
+  /** @type {Map<string, string>} */
+  const given = new Map(new URLSearchParams(search));
   for (const [name, value] of new URLSearchParams(hash.replace(/^#\??/, ""))) {
     // A hash may also be a place in the page: #why is no setting, and no mistake either.
     if (hash.includes("=") || findSetting(name)) given.set(name, value);
@@ -171,8 +163,7 @@ function encode(text) {
 
 /**
  * One state, its listeners, and the reader's wishes behind it: a width that four heads do not
- * divide takes heads away only as long as it stays. `set` is the reader's and leaves alone what is
- * locked; `force` is for whoever has locked it.
+ * divide takes heads away only as long as it stays.
  * @param {State} initial
  * @returns {Store}
  */
@@ -183,33 +174,25 @@ export function createStore(initial) {
   const listeners = new Set();
   return {
     get: () => state,
-    set: (patch) => change(Object.entries(patch).filter(([name]) => !isLocked(state, name))),
-    force: (patch) => change(Object.entries(patch)),
+    set(patch) {
+      const merged = merge(wish, Object.entries(patch));
+      wish = merged.wish;
+      const before = state;
+      const resolved = resolve(wish);
+      if (SETTINGS.some(({ name }) => resolved.state[name] !== before[name])) {
+        state = resolved.state;
+        for (const listener of [...listeners]) listener(state, before);
+      }
+      const asked = resolved.notices.filter(({ key, values }) =>
+        values.name in patch || (key === "notice.heads" &&
+          DIVIDED.some(([name, width]) => name === values.name && width in patch)));
+      return [...merged.notices, ...asked];
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
-
-  /**
-   * @param {[string, unknown][]} given
-   * @returns {Notice[]}
-   */
-  function change(given) {
-    const merged = merge(wish, given);
-    wish = merged.wish;
-    const before = state;
-    const resolved = resolve(wish);
-    if (SETTINGS.some(({ name }) => resolved.state[name] !== before[name])) {
-      state = resolved.state;
-      for (const listener of [...listeners]) listener(state, before);
-    }
-    const names = new Set(given.map(([name]) => name));
-    const asked = resolved.notices.filter(({ key, values }) =>
-      names.has(values.name) || (key === "notice.heads" &&
-        DIVIDED.some(([name, width]) => name === values.name && names.has(width))));
-    return [...merged.notices, ...asked];
-  }
 }
 
 /**

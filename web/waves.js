@@ -5,7 +5,6 @@
 
 import { createCaption, element, sameList, setText, svg } from "./element.js";
 import { formatNumber } from "./number.js";
-import { register } from "./share/figures.js";
 
 /**
  * @typedef {object} WavesData
@@ -36,9 +35,6 @@ export function createWaves(root, { t }) {
   let strips = [];
   /** @type {readonly string[]} */
   let shown = [];
-  /** @type {import("./share/figures.js").Waves | null} */
-  let source = null;
-  register(figure, () => source);
 
   return {
     element: /** @type {HTMLElement} */ (figure),
@@ -61,8 +57,6 @@ export function createWaves(root, { t }) {
       setText(first, t("waves.position", { position: 0 }));
       setText(range, t("waves.range", { limit: limit === 1 ? "1" : formatNumber(limit, 3) }));
       setText(last, tensor.rows > 1 ? t("waves.position", { position: tensor.rows - 1 }) : "");
-      const said = [first, range, last].map((end) => end.textContent ?? "");
-      source = { kind: "waves", title, takeaway, tensor, columns, names, limit, ends: said };
     },
   };
 }

@@ -3,7 +3,6 @@
 
 import { element, setText } from "./element.js";
 import { translateError } from "./i18n.js";
-import { exists } from "./state/models.js";
 
 /**
  * @param {object} options
@@ -23,11 +22,10 @@ export function createLoader({ t, store, models, signal, changed }) {
   place.replaceChildren(button, input, message);
   button.addEventListener("click", () => input.click(), { signal });
 
-  /** Only weights that there are can be chosen. */
+  /** There is nothing to choose before a file has been opened. */
   function offer() {
-    for (const option of document.querySelectorAll("[data-setting=model] option")) {
-      if (option instanceof HTMLOptionElement) option.hidden = !exists(option.value);
-    }
+    const option = document.querySelector("[data-setting=model] option[value=file]");
+    /** @type {HTMLOptionElement} */ (option).hidden = !models.get("file");
   }
   offer();
 

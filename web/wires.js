@@ -7,7 +7,6 @@
 import { createCaption, element, svg } from "./element.js";
 import { columnMaximum, rowMaximum } from "./matrix.js";
 import { formatNumber } from "./number.js";
-import { register } from "./share/figures.js";
 import { createWordButtons } from "./wires/words.js";
 
 /** @typedef {{ row: number, col: number | null }} Selection */
@@ -20,7 +19,6 @@ import { createWordButtons } from "./wires/words.js";
  * @property {Selection | null} [selection]
  * @property {string} [title]
  * @property {string} [takeaway]
- * @property {{ title: string, takeaway: string, name: string }} [saved]  what a file of it says
  */
 
 const faintest = 0.02; // a thinner line than this only greys the paper
@@ -48,8 +46,6 @@ export function createWires(root, { onSelect, onHover, t }) {
   lines.append(quiet.node, strong.node);
   /** @type {WiresData | undefined} */
   let data;
-  register(figure, () => (data && !figure.hidden
-    ? { ...data, ...data.saved, kind: "wires" } : null));
   /** @type {{ from: number | null, to: number | null }} */
   let pointed = { from: null, to: null };
   /** @type {number | null} */

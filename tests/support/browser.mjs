@@ -1,40 +1,25 @@
 // @ts-check
-// The built page in a real browser, as a test sees it. One browser serves all tests of a file, or
-// one for each set of preferences that tests of Firefox ask for.
+// The built page in a real Chromium, as a test sees it. One browser serves all tests of a file.
 
 import assert from "node:assert/strict";
 import { after } from "node:test";
 import { serve } from "../../web/serve.mjs";
 import { launchChromium } from "./chromium.mjs";
-import { launchFirefox, preferencesOf } from "./firefox.mjs";
 
 const site = new URL("../../build/site/encoderscope.html", import.meta.url);
 
-/** @typedef {import("./engines.mjs").Engine} Engine */
+/** @type {Promise<import("playwright-core").Browser> | undefined} */
+let started;
 
-/** @type {Map<string, Promise<import("playwright-core").Browser>>} */
-const started = new Map();
-
-/**
- * @param {Engine} engine
- * @param {Record<string, string | number | boolean>} [preferences]  of Firefox
- */
-export function browser(engine, preferences = {}) {
-  const key = engine + JSON.stringify(preferences);
-  const running = started.get(key) ??
-    (engine === "firefox" ? launchFirefox(preferences) : launchChromium());
-  started.set(key, running);
-  return running;
+function browser() {
+  started ??= launchChromium();
+  return started;
 }
 
-after(async () => {
-  for (const running of started.values()) await (await running).close();
-});
+after(async () => (await started)?.close());
 
 /**
  * @typedef {object} Options
- * @property {Engine} [engine]      Chromium unless the test says so
- * @property {Record<string, string | number | boolean>} [preferences]  of Firefox
  * @property {string} [link]        what follows the file's name: "?lang=zh"
  * @property {string} [url]         another page than the built one
  * @property {boolean} [served]     over http instead of from the file
@@ -43,27 +28,22 @@ after(async () => {
  * @property {string} [locale]
  * @property {"active" | "none"} [forcedColors]
  * @property {"reduce" | "no-preference"} [reducedMotion]
- * @property {boolean} [touch]      a phone's screen instead of a desktop's; Chromium only
+ * @property {boolean} [touch]      a phone's screen instead of a desktop's
  * @property {string | (() => unknown)} [init]  runs in the page before its own script
  * @property {RegExp[]} [expected]  complaints that the test is about
  */
 
 /**
  * Opens the page and hands it to `use`. The test fails if the page logs anything, throws, breaks
- * its own policy, or asks for anything but itself, unless `expected` matches the complaint. Firefox
- * needs a start of its own, of a few seconds, for each set of media features.
+ * its own policy, or asks for anything but itself, unless `expected` matches the complaint.
  * @param {Options} options
  * @param {(page: import("playwright-core").Page) => Promise<void>} use
  */
 export async function withPage(options, use) {
-  const { link = "", url, served, touch, init, expected = [], engine = "chromium",
-    preferences = {}, ...context } = options;
-  if (touch && engine === "firefox") throw new Error("this driver's Firefox has no touch screen");
+  const { link = "", url, served, touch, init, expected = [], ...context } = options;
   const server = served ? await serve(0) : undefined;
   const address = url ?? (server ? server.url : site.href) + link;
-  const running = await browser(engine,
-    engine === "firefox" ? { ...preferencesOf(context), ...preferences } : {});
-  const tab = await running.newContext({
+  const tab = await (await browser()).newContext({
     viewport: { width: 1280, height: 800 },
     locale: "en",
     ...context,

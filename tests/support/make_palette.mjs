@@ -10,13 +10,12 @@
 // Weight ramps: entry 0 is 0, entry 255 is 1. OKLab lightness is linear in the weight, so equal
 // steps of attention look equal, in colour, in every kind of colour blindness and on a grey
 // printer. Zero is the paper of its theme: an attention map is mostly near zero, and nothing should
-// shout there. That is why Viridis and Cividis, which start dark or end yellow, are for those who ask
-// for them; so are greys.
+// shout there. That is why Viridis and Cividis, which start dark or end yellow, are not used.
 
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { clampChroma, converter, parse } from "culori";
-import { interpolateCividis, interpolatePuOr, interpolateViridis } from "d3-scale-chromatic";
+import { interpolatePuOr } from "d3-scale-chromatic";
 
 const toRgb = converter("rgb");
 
@@ -66,32 +65,19 @@ function weightsDark(w) {
   return bytesOf(0.215 + 0.745 * w, 0.006 + 0.095 * Math.sin(Math.PI * w), 255 - 75 * w);
 }
 
-/**
- * A ramp of d3-scale-chromatic.
- * @param {(w: number) => string} interpolate
- */
-const named = (interpolate) => (/** @type {number} */ w) => {
-  const { r, g, b } = toRgb(/** @type {import("culori").Color} */ (parse(interpolate(w))));
-  return bytes(r, g, b);
-};
-
 const range = Array.from({ length: 256 }, (_, i) => i);
 /** @param {(t: number) => number[]} ramp */
 const signed = (ramp) => range.map((i) => ramp((Math.max(i, 1) - 128) / 127));
 /** @param {(w: number) => number[]} ramp */
 const weights = (ramp) => range.map((i) => ramp(i / 255));
 
-/** The ramps, each 256 triples of bytes. */
+/** The four ramps, each 256 triples of bytes. */
 export function makePalettes() {
   return {
     signedLight: signed(signedLight),
     signedDark: signed(signedDark),
     weightsLight: weights(weightsLight),
     weightsDark: weights(weightsDark),
-    greyLight: weights((w) => bytesOf(0.985 - 0.785 * w, 0, 0)),
-    greyDark: weights((w) => bytesOf(0.215 + 0.765 * w, 0, 0)),
-    viridis: weights(named(interpolateViridis)),
-    cividis: weights(named(interpolateCividis)),
   };
 }
 

@@ -18,10 +18,10 @@ export const board = (page) => page.locator(".race-lanes tbody tr").evaluateAll(
 
 /** The file of a chart, cell by cell. @param {Page} page @param {string} line @param {number} [which] */
 export async function csv(page, line, which = 0) {
-  const save = page.locator(`#${line} .chart .save`).nth(which);
-  const button = save.getByRole("button", { name: /^CSV/ });
-  if (!await button.isVisible()) await save.locator("[aria-expanded]").click();
-  const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.locator(`#${line} .chart`).nth(which).getByRole("button", { name: /^CSV/ }).click(),
+  ]);
   const text = await readFile(await download.path(), "utf8");
   return text.replace("\ufeff", "").trim().split("\r\n").map((row) =>
     [...row.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>

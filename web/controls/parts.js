@@ -1,11 +1,10 @@
 // @ts-check
-import { isHidden, isLocked } from "../state/embedding.js";
 
 /**
  * @typedef {import("../state.js").Name} Name
  * @typedef {import("../state.js").Setting} Setting
  * @typedef {import("../state.js").State} State
- * @typedef {Omit<import("../state.js").Store, "force">} Store
+ * @typedef {import("../state.js").Store} Store
  * @typedef {import("../state.js").Notice} Notice
  * @typedef {import("../i18n.js").Translate} Translate
  *
@@ -51,19 +50,9 @@ export const labelText = (context) => make("span", {
  * @param {string} kind
  * @param {...Node} children
  */
-export function wrap(context, kind, ...children) {
-  const { name } = context.row;
+export function wrap({ row }, kind, ...children) {
   const root = make("span", { className: `control control-${kind}` }, ...children);
-  root.dataset.setting = name;
-  let locked = false;
-  follow(context, (state) => {
-    root.classList.toggle("left-out", isHidden(state, name));
-    if (locked === isLocked(state, name)) return;
-    locked = !locked;
-    for (const part of root.querySelectorAll("input, select, textarea, button")) {
-      Object.assign(part, part instanceof HTMLTextAreaElement ? { readOnly: locked } : { disabled: locked });
-    }
-  });
+  root.dataset.setting = row.name;
   return root;
 }
 

@@ -52,11 +52,7 @@ export function pictureFile(figure, model, about) {
     write(about.link, "", link);
     page.append(link);
   }
-  const [wide, high] = [width + 2 * margin, Math.round(y + margin)];
-  page.setAttribute("viewBox", `0 0 ${wide} ${high}`);
-  page.setAttribute("width", String(wide));
-  page.setAttribute("height", String(high));
-  page.setAttribute("role", "img");
+  page.setAttribute("viewBox", `0 0 ${width + 2 * margin} ${Math.round(y + margin)}`);
 
   const { dataset } = document.documentElement;
   const { theme } = dataset;

@@ -2,11 +2,9 @@
 // What every chart has around its picture: caption, names where the picture has no room for them, a
 // rule that the mouse or the arrow keys move, a table and files.
 
+import { csvLines, download, downloadCsv } from "../csv.js";
 import { createCaption, element, setText, svg, word } from "../element.js";
 import { drawPlot } from "./plot.js";
-import { saveFigure } from "../share/export.js";
-import { register } from "../share/figures.js";
-import { createSave } from "../share/save.js";
 import { pictureFile } from "./file.js";
 import { swatch } from "./swatch.js";
 
@@ -53,8 +51,10 @@ export function createFrame(root, { t, name, about }) {
   summary.textContent = t("heatmap.table");
   const place = element("div", "heatmap-table", { role: "region", tabindex: "0" });
   details.append(summary, place);
-  const save = createSave(t, figure, saveFigure);
-  foot.append(save.place, details);
+  const csv = button("heatmap.csv", () => model && downloadCsv(name, csvLines(model.file())));
+  const file = button("chart.svg", () => model && download(`${name}.svg`, "image/svg+xml",
+    pictureFile(figure, model, about?.())));
+  foot.append(csv, file, details);
   figure.append(caption.node, list, body, foot);
   root.append(figure);
 
@@ -65,13 +65,13 @@ export function createFrame(root, { t, name, about }) {
   let toX;
   let pointed = -1; // the stop under the mouse
 
-  register(figure, () => {
-    const shown = model;
-    return shown ? {
-      kind: "chart", name, title: shown.title, takeaway: shown.takeaway, file: shown.file,
-      svg: (info) => pictureFile(figure, shown, about?.() ?? info),
-    } : null;
-  });
+  /** @param {string} key @param {() => void} act */
+  function button(key, act) {
+    const made = element("button", "heatmap-button", { type: "button" });
+    made.textContent = t(key);
+    made.addEventListener("click", act);
+    return made;
+  }
 
   function render() {
     if (!model) return;
@@ -139,7 +139,8 @@ export function createFrame(root, { t, name, about }) {
       const { title } = model;
       say(slider, "label", title);
       for (const named of [summary, place]) say(named, "label", t("heatmap.table_of", { title }));
-      save.draw(title);
+      say(csv, "label", t("heatmap.csv_of", { title }));
+      say(file, "label", t("chart.svg_of", { title }));
       render();
     },
   };

@@ -101,8 +101,8 @@ export function createNumbers(layer, scale) {
   };
 }
 
-/** @type {WeakMap<Uint32Array, string[]>} */
-const inkTables = new WeakMap();
+/** @type {Map<string, string[]>} */
+const inkTables = new Map();
 
 /**
  * For each entry of a colour table, the class of the text on it.
@@ -110,16 +110,16 @@ const inkTables = new WeakMap();
  * @param {import("../color.js").Theme} theme
  */
 function inkTable(scale, theme) {
-  const table = colorTable(scale, theme);
-  let inks = inkTables.get(table);
+  const key = scale + theme;
+  let inks = inkTables.get(key);
   if (!inks) {
-    const bytes = new Uint8Array(table.buffer);
+    const bytes = new Uint8Array(colorTable(scale, theme).buffer);
     inks = Array.from({ length: 257 }, (_, i) =>
       textColor([bytes[4 * i], bytes[4 * i + 1], bytes[4 * i + 2]]) === "#000"
         ? "heatmap-black"
         : "heatmap-white",
     );
-    inkTables.set(table, inks);
+    inkTables.set(key, inks);
   }
   return inks;
 }

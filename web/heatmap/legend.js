@@ -2,20 +2,9 @@
 // The scale of a picture, printed: the ramp between its two limits, with zero in the middle if it
 // has one.
 
-import { colorTable } from "../color.js";
 import { element, setText } from "../element.js";
 import { formatNumber } from "../number.js";
 import { createPainter } from "./paint.js";
-
-/**
- * The ends of a scale as they are printed.
- * @param {import("../color.js").Scale} scale
- * @param {number} limit
- */
-export function limitsOf(scale, limit) {
-  const edge = formatNumber(limit, 3).replace(/\.0+$|(\.\d*[1-9])0+$/, "$1");
-  return scale === "signed" && limit > 0 ? [`−${edge}`, `+${edge}`] : ["0", edge];
-}
 
 /** @param {import("../color.js").Scale} scale */
 export function createLegend(scale) {
@@ -31,8 +20,6 @@ export function createLegend(scale) {
   });
   const paint = createPainter(canvas, scale);
   let drawn = "";
-  /** @type {Uint32Array | undefined} */
-  let coloured;
 
   /**
    * @param {number} limit
@@ -41,12 +28,12 @@ export function createLegend(scale) {
    */
   function draw(limit, theme, forced) {
     const key = `${limit} ${theme} ${forced}`;
-    const table = colorTable(scale, theme);
-    if (key === drawn && table === coloured) return;
-    [drawn, coloured] = [key, table];
-    const ends = limitsOf(scale, limit);
-    setText(low, ends[0]);
-    setText(high, ends[1]);
+    if (key === drawn) return;
+    drawn = key;
+    const edge = formatNumber(limit, 3).replace(/\.0+$|(\.\d*[1-9])0+$/, "$1");
+    const both = scale === "signed" && limit > 0;
+    setText(low, both ? `−${edge}` : "0");
+    setText(high, both ? `+${edge}` : edge);
     paint({ rows: 1, cols, data: ramp }, 1, theme, forced);
   }
   return { place, draw };

@@ -1,6 +1,8 @@
 // @ts-check
-// The same numbers as a real table, for reading, copying and screen readers.
+// The same numbers as a real table, for reading, copying and screen readers, and as a file with all
+// of them.
 
+import { csvText, downloadCsv } from "../csv.js";
 import { element, newId, sameList, setText, word } from "../element.js";
 import { formatNumber } from "../number.js";
 
@@ -12,10 +14,11 @@ const most = 32;
  * @property {readonly string[]} rowLabels
  * @property {readonly string[]} colLabels
  * @property {string} title
+ * @property {string} name
  */
 
 /**
- * A button and the place for the table.
+ * Two buttons and the place for the table.
  * @param {import("../i18n.js").Translate} t
  */
 export function createTable(t) {
@@ -25,6 +28,7 @@ export function createTable(t) {
     "aria-expanded": "false",
     "aria-controls": id,
   });
+  const save = element("button", "heatmap-button", { type: "button" });
   const place = element("div", "heatmap-table", { id, role: "region", tabindex: "0" });
   place.hidden = true;
   /** @type {TableData | undefined} */
@@ -87,10 +91,16 @@ export function createTable(t) {
     toggle.setAttribute("aria-expanded", String(!place.hidden));
     if (!place.hidden) fill();
   });
+  save.addEventListener("click", () => {
+    if (!current) return;
+    const { tensor, rowLabels, colLabels, name } = current;
+    downloadCsv(name, csvText(tensor, rowLabels, colLabels));
+  });
 
   let titled = "";
   return {
     toggle,
+    save,
     place,
     /** @param {TableData} data */
     draw(data) {
@@ -99,8 +109,10 @@ export function createTable(t) {
       if (label !== titled) {
         titled = label;
         toggle.textContent = t("heatmap.table");
+        save.textContent = t("heatmap.csv");
         toggle.setAttribute("aria-label", label);
         place.setAttribute("aria-label", label);
+        save.setAttribute("aria-label", t("heatmap.csv_of", { title: data.title }));
       }
       if (!place.hidden) fill();
     },

@@ -2,7 +2,6 @@
 // Brings what a step speaks of into sight.
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
-const page = document.documentElement;
 
 /**
  * As much of a place as there is room for above the panel.
@@ -17,7 +16,7 @@ export function lead(place, picture) {
   const look = picture && !fits(place) ? document.querySelector(picture) ?? place : place;
   look.scrollIntoView({
     block: fits(look) ? "center" : "start",
-    behavior: calm.matches || page.classList.contains("still") ? "auto" : "smooth",
+    behavior: calm.matches ? "auto" : "smooth",
   });
 }
 
@@ -32,9 +31,9 @@ const LATE = 3000;
  * @param {AbortSignal} signal
  */
 export function whenSettled(place, act, signal) {
+  const page = document.documentElement;
   const settled = () => "complete" in page.dataset && !place?.hasAttribute("aria-busy");
-  // An embedded page, which is as high as its content, would scroll its host.
-  if (settled() || page.classList.contains("embedded")) return;
+  if (settled()) return;
   const over = new AbortController();
   const watch = new MutationObserver(() => {
     if (!settled()) return;

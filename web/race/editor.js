@@ -1,7 +1,6 @@
 // @ts-check
 // The lanes of a race, a line each, that open to be changed.
 
-import { isLocked } from "../state/embedding.js";
 import { choiceControl } from "../controls/basic.js";
 import { follow, labelText, messageLine, nameOf, wrap } from "../controls/parts.js";
 import { createStepper } from "../controls/stepper.js";
@@ -13,7 +12,7 @@ import { factorText } from "./words.js";
 
 /**
  * @typedef {import("../controls/parts.js").Context} Context
- * @typedef {Omit<import("../state.js").Store, "force">} Store
+ * @typedef {import("../state.js").Store} Store
  * @typedef {import("../state/lanes.js").Lane} Lane
  * @typedef {import("../state/table.js").Scale} Scale
  */
@@ -38,11 +37,7 @@ const tidy = (x) => Number(x.toPrecision(3));
  * @returns {Store}
  */
 function storeOf(store, index) {
-  // Its controls are there, or fixed, as the lanes are.
-  const get = () => /** @type {any} */ ({
-    hide: "", lock: isLocked(store.get(), "lanes") ? "all" : "",
-    ...lanesOf(store.get().lanes)[index] ?? baseLane(),
-  });
+  const get = () => /** @type {any} */ (lanesOf(store.get().lanes)[index] ?? baseLane());
   return {
     get,
     set(patch) {

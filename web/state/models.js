@@ -1,7 +1,6 @@
 // @ts-check
 // What the weights of a model ask of the settings, and which of them come with it.
 
-import { isLight } from "../light.js";
 import { resolveScale } from "./parse.js";
 import { settingOf } from "./table.js";
 
@@ -23,13 +22,6 @@ const MODELS = new Map([
   ["trained", { settings: {}, config: {} }],
   ["unscaled", { settings: { scale: "none" }, config: {} }],
 ]);
-
-/**
- * Whether there are weights of that name: a file has to be opened first.
- * @param {string} model
- */
-export const exists = (model) =>
-  model === "random" || (MODELS.has(model) && (model === "file" || !isLight));
 
 /** What a request for a model says beside its settings. @param {string} model */
 export const configOf = (model) => MODELS.get(model)?.config;

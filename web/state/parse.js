@@ -89,11 +89,9 @@ function text({ length = Infinity }, given) {
  * @param {string} given
  * @returns {Parsed}
  */
-function list({ length = Infinity, allowed }, given) {
+function list({ length = Infinity }, given) {
   const items = given.split(",").map((item) => item.trim()).filter(Boolean);
-  const known = allowed?.();
-  const kept = [...new Set(items.filter((item) =>
-    known ? known.includes(item) : /^[\w.-]+$/.test(item)))];
+  const kept = [...new Set(items.filter((item) => /^[\w.-]+$/.test(item)))];
   while (kept.join(",").length > length) kept.pop();
   const value = kept.join(",");
   return items.every((item) => kept.includes(item)) ? { value } : { value, notice: "notice.list" };
@@ -109,33 +107,7 @@ function flag(row, given) {
   return value === undefined ? { notice: "notice.not_a_flag" } : { value };
 }
 
-/**
- * "transparent", or three or six hexadecimal digits; in a link # would begin the hash.
- * @param {Row} _
- * @param {string} given
- * @returns {Parsed}
- */
-function color(_, given) {
-  const word = given.trim().toLowerCase();
-  if (word === "" || word === "transparent") return { value: word };
-  const [, digits] = /^#?([\da-f]{3}|[\da-f]{6})$/.exec(word) ?? [];
-  return digits ? { value: digits } : { notice: "notice.not_a_color" };
-}
-
-/**
- * What a link of a later format means is not known here; what is known of it is read.
- * @param {Row} row
- * @param {string} given
- * @returns {Parsed}
- */
-function format(row, given) {
-  const { value, notice } = number({ ...row, kind: "integer" }, given);
-  return { value, ...(notice && { notice: "notice.format" }) };
-}
-
-const parsers = {
-  text, choice, number, integer: number, flag, scale, list, color, format, lanes: text, pins: text,
-};
+const parsers = { text, choice, number, integer: number, flag, scale, list, lanes: text, pins: text };
 
 /**
  * The value of a setting from whatever was given, the previous one where nothing can be made of it.

@@ -1,6 +1,5 @@
 // @ts-check
 
-import { embeddingSettings } from "./embedding.js";
 import { acceptLanes } from "./lanes.js";
 import { acceptPins } from "./pins.js";
 import { decades, divisors, range, widths } from "./stops.js";
@@ -10,13 +9,11 @@ import { decades, divisors, range, widths } from "./stops.js";
  * come from it; a new setting is a new row.
  *
  * @typedef {"text" | "choice" | "number" | "integer" | "flag" | "scale" | "list"
- *   | "color" | "format" | "lanes" | "pins"} Kind
+ *   | "lanes" | "pins"} Kind
  *
  * @typedef {"sqrt" | "none" | "inverse" | number} Scale
  *
- * @typedef {Own & import("./embedding.js").Embedding} State
- *
- * @typedef {object} Own
+ * @typedef {object} State
  * @property {string} text
  * @property {string} text2            an empty text is "no second sentence"
  * @property {boolean} delimiters
@@ -86,13 +83,12 @@ import { decades, divisors, range, widths } from "./stops.js";
  * @property {string} [field]          the C++ Config field it feeds
  * @property {readonly string[]} [choices]
  * @property {Readonly<Record<string, string>>} [aliases] other spellings of the choices
- * @property {() => readonly string[]} [allowed]  what a list may have
  * @property {number} [min]
  * @property {number} [max]
  * @property {number} [length]         longest text, in characters
  * @property {number} [page]           how many stops Page Up and Page Down move
  * @property {(state: State) => number[]} [stops] the values a stepper visits, ascending
- * @property {"race" | "recorded" | "cards" | "path" | "results" | "embed"} [part]  what it belongs to, where that is not the encoder above
+ * @property {"race" | "recorded" | "cards" | "path" | "results"} [part]           what it belongs to, where that is not the encoder above
  * @property {typeof acceptLanes | typeof acceptPins} [accept]  how it reads what is given, where its kind does not say
  *
  * A setting, or one of a lane.
@@ -175,7 +171,7 @@ export const SETTINGS = [
   setting("col", "integer", null, { min: 0, max: WIDTH.max - 1, page: 10 }),
   setting("key", "integer", null, { min: 0, max: MAX_POSITIONS - 1, page: 10 }),
   setting("sentence", "integer", 0, { min: 0, max: 1 }),
-  setting("theme", "choice", "auto", { choices: ["auto", "light", "dark", "contrast"] }),
+  setting("theme", "choice", "auto", { choices: ["auto", "light", "dark"] }),
   setting("lang", "choice", "auto", {
     choices: ["auto", "en", "zh-CN"],
     aliases: { zh: "zh-CN", "zh-hans": "zh-CN", "zh-cn": "zh-CN", "zh-hans-cn": "zh-CN" },
@@ -229,7 +225,6 @@ export const SETTINGS = [
   }),
   setting("step", "integer", null, { part: "path", min: 1, max: 10, page: 3 }),
   setting("tried", "pins", "", { part: "results", max: 12, accept: acceptPins }),
-  ...embeddingSettings(() => SETTINGS.map(({ name }) => name)),
 ];
 
 /** @type {ReadonlyMap<string, Setting>} */

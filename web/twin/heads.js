@@ -3,7 +3,6 @@
 
 import { element, setText } from "../element.js";
 import { createHeatmap } from "../heatmap.js";
-import { register } from "../share/figures.js";
 import { formatShare } from "../views/balance.js";
 
 /**
@@ -18,9 +17,6 @@ export function createHeadDifferences(root, { t, look }) {
   /** @type {{ draw: (difference: import("../engine/port.js").Difference, limit: number) => void }[]} */
   let maps = [];
   let shape = "";
-  /** @type {import("../share/figures.js").Maps | null} */
-  let source = null;
-  register(group, () => source);
 
   /** @param {number} layer @param {number} head */
   function small(layer, head) {
@@ -40,7 +36,7 @@ export function createHeadDifferences(root, { t, look }) {
   }
 
   return {
-    draw({ run: { state: twin }, differences }, { state: own, shown }) {
+    draw({ run: { state: twin }, differences }, { state: own }) {
       const layers = Math.min(own.layers, twin.layers);
       const heads = Math.min(own.heads, twin.heads);
       if (shape !== `${layers} ${heads}`) {
@@ -61,15 +57,6 @@ export function createHeadDifferences(root, { t, look }) {
       // All to one limit, so that heads can be compared.
       const limit = Math.max(...all.map(({ largest }) => Math.abs(largest)));
       maps.forEach((map, i) => map.draw(all[i], limit));
-      source = {
-        kind: "maps", name: "attention_weights.difference", scale: "signed", limit,
-        title: t("twin.difference_of", { title: t("heads.label") }), labels: shown.labels,
-        strips: Array.from({ length: layers }, (_, layer) => ({
-          label: t("heads.layer", { layer }),
-          maps: all.slice(layer * heads, (layer + 1) * heads).map((tensor) =>
-            ({ label: formatShare(tensor.row_distance), tensor })),
-        })),
-      };
       const fewer = own.layers !== twin.layers || own.heads !== twin.heads;
       setText(said, [
         t(equal ? "twin.equal" : "twin.moved_heads"),

@@ -91,7 +91,6 @@ export const attention = {
         if (!wires.element.hidden) wires.draw({
           tensor,
           title: t("wires.title"),
-          saved: { ...shared, name: weightsName(run.state) },
           rowLabels: labels,
           rowMask: mask,
           selection: row === null ? null : { row, col: key },

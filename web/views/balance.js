@@ -4,7 +4,6 @@
 
 import { element, setText } from "../element.js";
 import { formatNumber } from "../number.js";
-import { register } from "../share/figures.js";
 import { valueOf } from "./view.js";
 
 const needs = () => ["ratio", "position_share"];
@@ -64,9 +63,6 @@ export const balance = {
     bar.append(part);
     const verdict = element("p", "verdict");
     root.append(figures, bar, verdict);
-    /** @type {import("../share/figures.js").Table | null} */
-    let source = null;
-    register(root, () => source);
     return {
       draw(run) {
         const value = valueOf(run, "ratio");
@@ -76,13 +72,6 @@ export const balance = {
         setText(verdict, t(verdictOf(value), {
           ratio: formatRatio(value), inverse: formatRatio(1 / value),
         }));
-        const names = [t("balance.ratio"), t("balance.share")];
-        source = {
-          kind: "table", name: "balance", title: names.join(t("list.comma")),
-          takeaway: verdict.textContent ?? "",
-          lines: [names, [ratio, share].map((output) => output.textContent ?? "")],
-          file: () => [names, [value, valueOf(run, "position_share")]],
-        };
       },
     };
   },

@@ -5,7 +5,6 @@
 import { element, setText } from "../element.js";
 import { translateError } from "../i18n.js";
 import { timesText } from "../race/words.js";
-import { register } from "../share/figures.js";
 import { settingsOf } from "../state/models.js";
 
 /** @typedef {Record<string, string>} Metadata */
@@ -84,9 +83,6 @@ export const census = {
     const said = element("p", "picture-takeaway");
     root.append(figure, said);
     let drawn = false;
-    /** @type {import("../share/figures.js").Table | null} */
-    let source = null;
-    register(root, () => (root.hidden ? null : source));
 
     /** @param {ReturnType<typeof censusOf>} numbers */
     function show(numbers) {
@@ -120,15 +116,6 @@ export const census = {
       table.append(caption, head, body);
       figure.replaceChildren(table);
       setText(said, takeawayOf(t, numbers));
-      const columns = ["", ...layers.flatMap((layer) => factors.map((factor) =>
-        [t("heads.layer", { layer }), factor].join(t("list.comma"))))];
-      source = {
-        kind: "table", name: "census", title: caption.textContent,
-        takeaway: said.textContent ?? "",
-        lines: [columns, ...rows.map(({ name, shares }) =>
-          [t(name), ...shares.flat().map((share) => share.toFixed(2))])],
-        file: () => [columns, ...rows.map(({ name, shares }) => [t(name), ...shares.flat()])],
-      };
     }
 
     return {

@@ -4,13 +4,12 @@
 // the sentence can be masked here.
 
 import { createBars } from "../bars.js";
+import { csvLines, downloadCsv } from "../csv.js";
 import { createCaption, element, setText, word } from "../element.js";
 import { translateError } from "../i18n.js";
 import { timesText } from "../race/words.js";
-import { register } from "../share/figures.js";
-import { createSave } from "../share/save.js";
 import { toRequest } from "../state.js";
-import { exists, settingsOf } from "../state/models.js";
+import { settingsOf } from "../state/models.js";
 import { heldOut } from "./weights.js";
 
 /**
@@ -25,19 +24,17 @@ const ABOVE = "guess.above";
 const TWINS = ["trained", "unscaled"];
 
 /**
- * The encoders to ask: those two; the one above and the one beside it, if they are none of them. One
- * of random weights knows no word, so it is asked only where there is no other.
+ * The encoders to ask: those two; the one above and the one beside it, if they are none of them.
  * @param {State} state
  * @param {State} [beside]
  */
 function askedOf(state, beside) {
-  const twins = TWINS.filter(exists).map((model) =>
-    ({ ...state, ...settingsOf(model), model, training: false }));
+  const twins = TWINS.map((model) => ({ ...state, ...settingsOf(model), model, training: false }));
   const key = (/** @type {State} */ one) => JSON.stringify(toRequest(one, []));
   /** @type {{ name: string, state: State }[]} */
   const more = [];
   for (const [name, one] of /** @type {const} */ ([[ABOVE, state], ["guess.beside", beside]])) {
-    const known = !one || (one.model === "random" && twins.length) ||
+    const known = !one || one.model === "random" ||
       [...twins, ...more.map((other) => other.state)].some((other) => key(other) === key(one));
     if (!known) more.push({ name, state: one });
   }
@@ -57,9 +54,10 @@ export const guess = {
     const words = createWords(store, t);
     const place = element("div");
     const foot = element("div", "chart-foot");
-    const save = createSave(t, figure);
-    save.draw(t("guess.title"));
-    foot.append(save.place);
+    const csv = element("button", "heatmap-button", { type: "button" });
+    foot.append(csv);
+    csv.textContent = t("heatmap.csv");
+    csv.setAttribute("aria-label", t("heatmap.csv_of", { title: t("guess.title") }));
     figure.append(caption.node, words.list, place, foot);
     root.append(figure);
     /** @type {Answer[]} */
@@ -83,15 +81,8 @@ export const guess = {
       root.dataset.guessed = state.text;
     }
 
-    /** @type {import("../share/figures.js").Group[]} */
-    let groups = [];
-    register(figure, () => (place.hidden || !groups.length ? null : {
-      kind: "bars", name: "guess", title: t("guess.title"), groups, file,
-    }));
-
     function show() {
       const last = answers[0].fills.length - 1;
-      groups = [];
       place.replaceChildren(...answers[0].fills.map((_, i) => {
         const row = element("div", "guess-row");
         const given = answers.map(({ fills }) => fills[i].answers);
@@ -99,15 +90,13 @@ export const guess = {
         answers.forEach(({ name, state: { scale, model } }, which) => {
           const column = element("div");
           row.append(column);
-          const bars = {
+          createBars(column).draw({
             values: Float32Array.from(given[which], ({ probability }) => probability),
             max,
             // What goes on with a word begins with a hyphen.
             rowLabels: given[which].map(({ entry }) => entry.replace(/^(?=[a-z])/, "-").replace("▁", "")),
             title: t("guess.by", { name: t(name), factor: timesText(scale) }),
-          };
-          groups.push(bars);
-          createBars(column).draw(bars);
+          });
           const made = models.get(model);
           if (i < last || !name.startsWith("choice") || !made) return;
           const note = element("p", "picture-takeaway");
@@ -118,12 +107,12 @@ export const guess = {
       }));
     }
 
-    const file = () => [
+    csv.addEventListener("click", () => downloadCsv("guess", csvLines([
       ["position", "model", "factor", "rank", "token", "probability"],
       ...answers.flatMap(({ state, fills }) => fills.flatMap(({ position, answers: given }) =>
         given.map(({ entry, probability }, i) =>
           [position, state.model, String(state.scale), i + 1, entry, probability]))),
-    ];
+    ])));
 
     return {
       draw(run) {

@@ -5,7 +5,6 @@
 import { element, setText } from "../element.js";
 import { createHeatmap } from "../heatmap.js";
 import { formatNumber } from "../number.js";
-import { register } from "../share/figures.js";
 import { createHeadDifferences } from "../twin/heads.js";
 import { headKind, tensorOf } from "./view.js";
 
@@ -45,9 +44,6 @@ export const headStrips = {
     let shape = "";
     /** @type {State} */
     let state;
-    /** @type {import("../share/figures.js").Maps | null} */
-    let source = null;
-    register(group, () => source);
 
     /** @param {State} state */
     function build(state) {
@@ -119,18 +115,6 @@ export const headStrips = {
           button.setAttribute("aria-checked", String(chosen));
           button.tabIndex = chosen ? 0 : -1;
         });
-        const { heads: count } = state;
-        source = {
-          kind: "maps", name: "attention_weights", title: t("heads.label"),
-          takeaway: drawn.textContent ?? "", scale: "weights", limit: 1, labels: run.shown.labels,
-          strips: Array.from({ length: state.layers }, (_, layer) => ({
-            label: t("heads.layer", { layer }),
-            maps: maps.slice(layer * count, (layer + 1) * count).map(({ spread, kind }, head) => ({
-              label: `${spread.textContent} ${kind.textContent}`,
-              tensor: tensorOf(run, nameOf(layer, head)),
-            })),
-          })),
-        };
       },
     };
   },

@@ -3,7 +3,6 @@
 // the token in every picture.
 
 import { element, sameList, setText, word } from "../element.js";
-import { register } from "../share/figures.js";
 
 const UNKNOWN = 1;
 
@@ -15,17 +14,9 @@ export const tokens = {
     const lists = [0, 1].map((which) => createChips(root, which, page));
     const unknown = element("p", "note");
     root.append(unknown);
-    /** @type {import("../share/figures.js").Tokens | null} */
-    let source = null;
-    register(root, () => source);
     return {
       draw(run) {
         lists.forEach((list, which) => list.draw(run, which));
-        source = {
-          kind: "tokens", name: "tokens", title: t("setting.text"),
-          sentences: run.sentences.map(({ labels, pieces }) =>
-            ({ labels, ids: pieces.map(({ id }) => id) })),
-        };
         const pieces = run.sentences.flatMap((sentence) => sentence.pieces);
         const count = pieces.filter(({ id }) => id === UNKNOWN).length;
         setText(unknown, count ? t("tokens.unknown", { count }) : "");

@@ -32,10 +32,7 @@ function randomLink(draw) {
       number: () => String(pick([min, max, between])),
       lanes: () => pick(["scale~32", "scale~none init~normal_1,lr~0.3 optimizer~sgd norm~pre"]),
       pins: () => pick(["model~random scale~none", "d~48 heads~3 norm~pre", "model~unscaled"]),
-      list: () => pick(["hide", "lock", "view"].includes(name) ? ["", "all", "strip"]
-        : ["output", "ids,layers", "ids,embedding,scale,position,input,output"]),
-      color: () => pick(["transparent", "fff", "fdfcf9"]),
-      format: () => "1",
+      list: () => pick(["output", "ids,layers", "ids,embedding,scale,position,input,output"]),
     }[kind]();
     return `${name}=${encodeURIComponent(value)}`;
   });
