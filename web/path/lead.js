@@ -24,24 +24,25 @@ export function lead(place, picture) {
 const LATE = 3000;
 
 /**
- * Once more when the page is complete and the place has what it computes, and while what came last
+ * Again when the page is complete and the place has what it computes, and whenever what comes last
  * still changes the height of the page; unless the reader has gone elsewhere.
  * @param {Element | null} place
  * @param {() => void} act
  * @param {AbortSignal} signal
  */
-export function whenSettled(place, act, signal) {
+export function keepInSight(place, act, signal) {
   const page = document.documentElement;
-  const settled = () => "complete" in page.dataset && !place?.hasAttribute("aria-busy");
-  if (settled()) return;
   const over = new AbortController();
-  const watch = new MutationObserver(() => {
-    if (!settled()) return;
+  const growing = new ResizeObserver(act);
+  const watch = new MutationObserver(settle);
+
+  function settle() {
+    if (!("complete" in page.dataset) || place?.hasAttribute("aria-busy")) return;
     watch.disconnect();
     growing.observe(document.body); // which also says how high it is now
     setTimeout(() => over.abort(), LATE);
-  });
-  const growing = new ResizeObserver(act);
+  }
+
   over.signal.addEventListener("abort", () => {
     watch.disconnect();
     growing.disconnect();
@@ -53,4 +54,5 @@ export function whenSettled(place, act, signal) {
   for (const node of [page, place]) {
     if (node) watch.observe(node, { attributeFilter: ["data-complete", "aria-busy"] });
   }
+  settle();
 }

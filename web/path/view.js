@@ -11,7 +11,7 @@ import { setsOf } from "../recorded/sets.js";
 import { settingOf, write } from "../state.js";
 import { find, lacking } from "./find.js";
 import { explain } from "./formula.js";
-import { lead, whenSettled } from "./lead.js";
+import { lead, keepInSight } from "./lead.js";
 import { STEPS, strays } from "./steps.js";
 import { differ, enter, forget, kept } from "./walk.js";
 import { fill, plainText, prose } from "./words.js";
@@ -227,7 +227,7 @@ export function createPath(options) {
         const look = () => number() === arrived && lead(here, step.picture);
         if (signal.aborted) return;
         look();
-        whenSettled(here, look, signal);
+        keepInSight(here, look, signal);
       }
     }
     busy = false;

@@ -46,12 +46,12 @@ import { decades, divisors, range, widths } from "./stops.js";
  * @property {string} fold
  * @property {string} explain         what stands beside every line
  * @property {string} explained       lines that have something else, as "attention.code"
- * @property {string} train_task            from here on: the race and the valley
+ * @property {string} train_task      from here on: the race and the valley
  * @property {string} lanes           as state/lanes.js reads them
  * @property {number} steps
  * @property {number} lr
  * @property {number} train_seed
- * @property {string} train_start           weights drawn, or trained ones
+ * @property {string} train_start     weights drawn, or trained ones
  * @property {string} train_text      sentences for the masked word; "" for the built-in ones
  * @property {number} train_d
  * @property {number} train_layers

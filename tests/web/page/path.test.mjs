@@ -208,19 +208,55 @@ test("a guess is asked for, and compared with what is measured", () =>
     await page.locator("#path .path-prose").filter({ hasText: /^You said the words/ }).waitFor();
   }));
 
+/**
+ * Whether at least 100 px of a picture stand between what covers the top and the panel.
+ * @param {string} picture
+ */
+const inSight = (picture) => {
+  const box = document.querySelector(picture)?.getBoundingClientRect();
+  const panel = document.getElementById("path")?.getBoundingClientRect();
+  return !!box && !!panel && box.height > 0 && box.top > 60 && box.top < panel.top - 100;
+};
+
 test("on a phone, a link to a step leads to its picture, also while the page still grows", () =>
   Promise.all([[5, "#scale .value"], [6, "#card-width .chart"], [8, "#card-tied .chart"],
     [9, "#recorded .value"], [10, "#holds .holds-answer"]].map(([step, picture]) =>
     withPage({ link: `?step=${step}&scale=none`, viewport: { width: 390, height: 844 }, touch: true },
       async (page) => {
         await told(page, Number(step));
-        await page.waitForFunction(([picture]) => {
-          const box = document.querySelector(picture)?.getBoundingClientRect();
-          const panel = document.getElementById("path")?.getBoundingClientRect();
-          // At least 100 px of it stand between what covers the top and the panel.
-          return box && panel && box.height && box.top > 60 && box.top < panel.top - 100;
-        }, [String(picture)]);
+        await page.waitForFunction(inSight, String(picture));
       }))));
+
+/** Something high comes above everything, where the browser keeps nothing in its place by itself. */
+const insert = () => {
+  const late = document.createElement("div");
+  late.style.height = "3000px";
+  document.documentElement.style.setProperty("overflow-anchor", "none");
+  document.querySelector("main")?.prepend(late);
+};
+
+const phone = {
+  link: "?step=5&scale=none&model=random", viewport: { width: 390, height: 844 }, touch: true,
+};
+
+test("what comes late above a step’s picture does not push it out of sight", () =>
+  withPage(phone, async (page) => {
+    await told(page, 5);
+    await page.waitForFunction(inSight, "#scale .value");
+    await page.evaluate(insert);
+    await page.waitForFunction(inSight, "#scale .value");
+  }));
+
+test("a reader who has moved is not brought back by what comes late", () =>
+  withPage(phone, async (page) => {
+    await told(page, 5);
+    await page.waitForFunction(inSight, "#scale .value");
+    await page.keyboard.press("Home");
+    await page.waitForFunction(() => scrollY === 0);
+    await page.evaluate(insert);
+    await page.waitForTimeout(500);
+    assert.equal(await page.evaluate(() => scrollY), 0);
+  }));
 
 test("what was found stays where the reader’s own settings come back, and is said to be of others", () =>
   withPage({ link: "?step=9&scale=none" }, async (page) => {

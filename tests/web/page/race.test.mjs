@@ -26,7 +26,8 @@ const everything = async (page) => ({
     await csv(page, "update"), await csv(page, "update", 1)],
 });
 
-const short = "?train_task=copy&batch=16&steps=120&lanes=scale~sqrt,scale~none+init~normal_1+head~untied";
+const short = "?train_task=copy&batch=16&steps=120" +
+  "&lanes=scale~sqrt,scale~none+init~normal_1+head~untied";
 
 /** What the plain short race ends with. @type {Awaited<ReturnType<typeof everything>> | undefined} */
 let ended;
